@@ -15,14 +15,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own.
+// Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
+// own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
 
 // Leaves out the optimisation of debug builds, for a quick look at what the compiler says.
 let isQuick = Context.environment["IMAGEBENCH_QUICK"] == "1"
 
-// The test targets to build, separated by commas, with what they depend on and nothing else: a small
-// build for a change of one part. Unset, everything is built.
+// The test targets to build, separated by commas, with what they depend on and nothing else: a
+// small build for a change of one part. Unset, everything is built.
 let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
   Set(names.split(separator: ",").map(String.init))
 }
@@ -267,7 +268,8 @@ let package = Package(
 )
 
 extension Target {
-  /// Tests in `Tests/<name>`, without the golden files of the folders `goldens`, which are no resources.
+  /// Tests in `Tests/<name>`, without the golden files of the folders `goldens`, which are no
+  /// resources.
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
@@ -302,18 +304,19 @@ if let chosenTests {
 
 if isSanitized {
   for target in package.targets {
-    // The loader chooses among the clones of a function before the thread sanitizer has begun, which
-    // then crashes; so there is only the plain function.
+    // The loader chooses among the clones of a function before the thread sanitizer has begun,
+    // which then crashes; so there is only the plain function.
     target.cSettings = (target.cSettings ?? []) + [.define("target_clones(...)", to: "")]
   }
 }
 
-// What reads arguments, prints and starts processes, and computes next to nothing. Others only look like
-// it: the table of `imagebench conformance` takes 70 times as long when that module is not optimised.
+// What reads arguments, prints and starts processes, and computes next to nothing. Others only look
+// like it: the table of `imagebench conformance` takes 70 times as long when that module is not
+// optimised.
 let cold: Set = ["CommandLine", "Reproduction", "Runs"]
 
-// Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug builds
-// too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
+// Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug
+// builds too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
   target.swiftSettings = strict
@@ -322,7 +325,8 @@ for target in package.targets {
   } else if target.type != .test && !isQuick {
     target.swiftSettings? += [
       .unsafeFlags(["-O"], .when(configuration: .debug)),
-      // Optimised code drops `assert`, so what is too dear for a release is checked under this name.
+      // Optimised code drops `assert`, so what is too dear for a release is checked under this
+      // name.
       .define("IMAGEBENCH_CHECKS", .when(configuration: .debug)),
     ]
     target.cSettings =

@@ -89,8 +89,8 @@ typedef struct {
 uint32_t ib_fuzz_most_rows(size_t row_bytes);
 
 // Lays out `rows` rows with padding behind each, from the top or from the bottom, as `seed` says.
-// The rows are filled with `filler`, the padding has a pattern, and each row begins at a multiple of
-// `sample_bytes`, which is 1 or 2.
+// The rows are filled with `filler`, the padding has a pattern, and each row begins at a multiple
+// of `sample_bytes`, which is 1 or 2.
 ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, size_t sample_bytes, uint8_t filler,
                              uint64_t seed);
 

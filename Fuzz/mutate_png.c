@@ -1,5 +1,5 @@
-// Mutations that know what a PNG is. Checksums stop nearly every blind change, and compression turns
-// the rest into noise, so without this the fuzzer would never get to the rows.
+// Mutations that know what a PNG is. Checksums stop nearly every blind change, and compression
+// turns the rest into noise, so without this the fuzzer would never get to the rows.
 #include "fuzz.h"
 
 #include <stdlib.h>

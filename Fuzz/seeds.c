@@ -60,7 +60,7 @@ static void write_jpeg(const char *name, uint32_t width, uint32_t height,
     free(samples);
 }
 
-// A file with a segment put in right behind its first marker.
+// A file with a segment put in right after its first marker.
 static void write_jpeg_with_segment(const char *name, int marker, const char *words,
                                     size_t words_bytes, size_t segment_bytes) {
     ibt_jpeg_options options = {.components = 3,

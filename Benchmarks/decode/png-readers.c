@@ -1,6 +1,7 @@
 // Decodes PNG files to RGBA with our quick reader, libpng and libspng, and prints a line for each:
-// medians of five decodes in milliseconds of CPU time, and how many files come out the same when a byte is
-// changed. For docs/decisions/0001-png-reader.md; libspng (Debian: libspng-dev) is needed for this alone.
+// medians of five decodes in milliseconds of CPU time, and how many files come out the same when a
+// byte is changed. For docs/decisions/0001-png-reader.md; libspng (Debian: libspng-dev) is needed
+// for this alone.
 //
 //   cc -O2 -DNDEBUG -ISources/PipelineUnderTest/CCodecs/include Benchmarks/decode/png-readers.c
 //     Sources/PipelineUnderTest/CCodecs/png/*.c -lspng -lpng16 -lisal -lz -o /tmp/png-readers

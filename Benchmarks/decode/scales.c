@@ -2,10 +2,11 @@
 //
 //   scales FILE N ROUNDS rgb|planes > samples
 //
-// Decodes FILE at N/8 of its size and writes to the standard output, as text, a line with the number of
-// components and, for each, "width height" (for rgb one image of 3 bytes a pixel), then the samples of
-// one decode. The standard error gets the processor time of each round in milliseconds, rows thrown
-// away. Exit codes: 0 done, 1 the file cannot be decoded or has no planes.
+// Decodes FILE at N/8 of its size and writes to the standard output, as text, a line with the
+// number of components and, for each, "width height" (for rgb one image of 3 bytes a pixel), then
+// the samples of one decode. The standard error gets the processor time of each round in
+// milliseconds, rows thrown away. Exit codes: 0 done, 1 the file cannot be decoded or has no
+// planes.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

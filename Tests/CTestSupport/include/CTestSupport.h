@@ -89,8 +89,8 @@ void ibt_fill_photograph(uint8_t *rgb, uint32_t width, uint32_t height, uint32_t
 // Decodes a JPEG to RGBA in full with libjpeg alone, as the reference. NULL on any failure.
 uint8_t *ibt_decode_jpeg(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height);
 
-// Decodes a gray or YCbCr JPEG at 1/`denominator` to brightness, blue and red, 3 bytes a pixel, with
-// libjpeg alone and colour repeated for every pixel that shares it. NULL on any failure.
+// Decodes a gray or YCbCr JPEG at 1/`denominator` to brightness, blue and red, 3 bytes a pixel,
+// with libjpeg alone and colour repeated for every pixel that shares it. NULL on any failure.
 uint8_t *ibt_decode_ycc(const uint8_t *bytes, size_t size, uint32_t denominator, uint32_t *width,
                         uint32_t *height);
 

@@ -20,8 +20,7 @@ struct SignpostSource {
 
   private static let opening = """
     // swift-format-ignore-file
-    // Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made
-    // there.
+    // Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; edit it there.
 
 
     """

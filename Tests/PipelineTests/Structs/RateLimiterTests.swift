@@ -42,7 +42,7 @@ struct RateLimiterTests {
   }
 
   @Test(
-    "An idle time fills the bucket and no more, however long it is",
+    "An idle time fills the bucket and never more, however long it is",
     arguments: [1, 60, 1_000_000_000]
   )
   func rest(seconds: Int) {

@@ -18,7 +18,7 @@ struct ArticleClaimTests {
   }
 
   @Test(
-    "A claim says who claims it, how it is reckoned and why it may miss",
+    "A claim says who claims it, how it is computed and why it may miss",
     arguments: ArticleClaim.catalogue
   )
   func whole(claim: ArticleClaim) {

@@ -55,7 +55,7 @@ struct PhotoScene {
     at centre: Offset,
     stream: inout SplitMix64
   ) {
-    // Run-length marks have 16 bits, so more shapes cannot be told apart.
+    // Run-length marks have 16 bits, which is the limit of shapes that they distinguish.
     guard shapes.count < Int(UInt16.max) else { return }
     var own = material
     own.shift = stream.nextInt(in: 0...PhotoRenderer.longestShift)

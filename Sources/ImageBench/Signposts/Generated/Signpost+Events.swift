@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made there.
+// Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; edit it there.
 
 public import Basics
 

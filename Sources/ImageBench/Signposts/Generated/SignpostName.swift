@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made there.
+// Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; edit it there.
 
 /// Every signpost that the pipeline and the harness emit; the raw value is its index in the catalogue.
 ///
