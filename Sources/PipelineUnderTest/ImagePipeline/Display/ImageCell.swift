@@ -86,7 +86,7 @@ public final class ImageCell: Sendable {
     state.withLock { state in
       Appearance(
         bound: state.binding.bound,
-        // The view is asked, not only the binding: one that dropped its image shows the placeholder.
+        // The view counts, not only the binding: without an image it shows the placeholder.
         shown: state.image == nil ? nil : state.binding.shown?.request,
         isLeftover: state.binding.shown?.isLeftover ?? false,
         showsFailure: state.binding.showsFailure
