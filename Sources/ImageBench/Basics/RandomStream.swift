@@ -1,5 +1,4 @@
-/// A stream of chance that gives the same numbers from the same seed, now and in every later
-/// version.
+/// A random stream that gives the same numbers for the same seed, now and in every later version.
 ///
 /// All draws are our own, because the standard library does not promise that its algorithms stay
 /// the same. There are two generators, ``SplitMix64`` and ``SeededStream``, because what either has

@@ -1,4 +1,4 @@
-/// A named stream of chance: xoshiro256**, seeded by SplitMix64 from a seed and a name.
+/// A named random stream: xoshiro256**, seeded by SplitMix64 from a seed and a name.
 ///
 /// Streams of different names are independent, so a draw added to one moves no other.
 ///

@@ -13,7 +13,7 @@ enum Names {
   static var patterns: [String] { FailurePattern.catalogue.map(\.name) }
   static var properties: [String] { HuntProperty.allCases.map(\.rawValue) }
 
-  /// What of the catalogues `dimension` tells apart; seeds are numbers.
+  /// The catalogue names that `dimension` can have; none for seeds, which are numbers.
   static func of(_ dimension: TrialDimension) -> [String] {
     switch dimension {
     case .scenario: Scenario.all.map(\.name)
