@@ -57,6 +57,12 @@ let package = Package(
       linkerSettings: .libraries("sqlite3")
     ),
 
+    .target(
+      name: "CVirtualTime",
+      path: "\(imageBench)/CVirtualTime",
+      linkerSettings: .libraries("dl", "m")
+    ),
+
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .target(name: "Text", dependencies: ["CSupport"], path: "\(imageBench)/Text"),
@@ -114,6 +120,11 @@ let package = Package(
     ),
 
     // MARK: What measures
+    .target(
+      name: "VirtualTime",
+      dependencies: ["Basics", "CVirtualTime"],
+      path: "\(imageBench)/VirtualTime"
+    ),
     .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
     .target(
       name: "Diagnosis",
@@ -240,7 +251,7 @@ let package = Package(
     ),
     .tests(
       "WorldTests",
-      of: ["Scenarios", "Simulation", "Corpus", "Basics", "ImageFormats", "CCodecs"]
+      of: ["Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs"]
     ),
     .tests(
       "TrialsTests",

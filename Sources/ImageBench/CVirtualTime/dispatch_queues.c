@@ -1,0 +1,456 @@
+// Dispatch's functions on queues, as the executable defines them.
+//
+// A thread of a world has them answered here; every other thread reaches libdispatch, and so does
+// libdispatch itself when it calls its own functions by these names.
+#include "internal.h"
+
+#include <stdlib.h>
+
+typedef void *object;
+typedef void *block;
+typedef void (*function)(void *);
+
+extern char _dispatch_queue_attr_concurrent[];
+
+// MARK: - Attributes
+
+object dispatch_queue_attr_make_with_qos_class(object attribute, unsigned qos_class, int priority);
+object dispatch_queue_attr_make_initially_inactive(object attribute);
+object dispatch_queue_attr_make_with_autorelease_frequency(object attribute, unsigned long kind);
+object dispatch_queue_attr_make_with_overcommit(object attribute, bool overcommit);
+VT_REAL(dispatch_queue_attr_make_with_qos_class);
+VT_REAL(dispatch_queue_attr_make_initially_inactive);
+VT_REAL(dispatch_queue_attr_make_with_autorelease_frequency);
+VT_REAL(dispatch_queue_attr_make_with_overcommit);
+
+static vt_traits traits_of_attribute(object attribute) {
+  vt_traits traits = {.kind = VT_QUEUE_SERIAL, .qos = -1};
+  if (attribute == (object)_dispatch_queue_attr_concurrent) traits.kind = VT_QUEUE_CONCURRENT;
+  if (attribute) vt_registry_traits(attribute, &traits);
+  return traits;
+}
+
+object dispatch_queue_attr_make_with_qos_class(object attribute, unsigned qos_class, int priority) {
+  object made = vt_real(dispatch_queue_attr_make_with_qos_class)(attribute, qos_class, priority);
+  vt_traits traits = traits_of_attribute(attribute);
+  traits.qos = vt_qos_of_class(qos_class);
+  vt_registry_add(made, &traits);
+  return made;
+}
+
+object dispatch_queue_attr_make_initially_inactive(object attribute) {
+  object made = vt_real(dispatch_queue_attr_make_initially_inactive)(attribute);
+  vt_traits traits = traits_of_attribute(attribute);
+  traits.is_inactive = true;
+  vt_registry_add(made, &traits);
+  return made;
+}
+
+object dispatch_queue_attr_make_with_autorelease_frequency(object attribute, unsigned long kind) {
+  object made = vt_real(dispatch_queue_attr_make_with_autorelease_frequency)(attribute, kind);
+  vt_traits traits = traits_of_attribute(attribute);
+  vt_registry_add(made, &traits);
+  return made;
+}
+
+object dispatch_queue_attr_make_with_overcommit(object attribute, bool overcommit) {
+  object made = vt_real(dispatch_queue_attr_make_with_overcommit)(attribute, overcommit);
+  vt_traits traits = traits_of_attribute(attribute);
+  traits.is_overcommit = overcommit;
+  vt_registry_add(made, &traits);
+  return made;
+}
+
+/// The class of `qos_class_t`; -1 for one that is not specified.
+int vt_qos_of_class(unsigned qos_class) {
+  switch (qos_class) {
+    case 0x21: return VT_USER_INTERACTIVE;
+    case 0x19: return VT_USER_INITIATED;
+    case 0x15: return VT_DEFAULT;
+    case 0x11: return VT_UTILITY;
+    case 0x09: return VT_BACKGROUND;
+    default: return -1;
+  }
+}
+
+// MARK: - Making
+
+object dispatch_queue_create(const char *label, object attribute);
+object dispatch_queue_create_with_target(const char *label, object attribute, object target);
+void dispatch_set_target_queue(object queue, object target);
+void dispatch_queue_set_width(object queue, long width);
+object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags);
+VT_REAL(dispatch_queue_create);
+VT_REAL(dispatch_queue_create_with_target);
+VT_REAL(dispatch_set_target_queue);
+VT_REAL(dispatch_queue_set_width);
+VT_REAL(dispatch_get_global_queue);
+
+static void note_queue(object queue, const vt_traits *traits) {
+  vt_registry_add(queue, traits);
+  // A new queue may have the address of one that another thread has released.
+  if (vt_self) vt_queue_forget(vt_self->world, queue);
+}
+
+object dispatch_queue_create(const char *label, object attribute) {
+  object made = vt_real(dispatch_queue_create)(label, attribute);
+  if (vt_is_inside_dispatch(__builtin_return_address(0))) return made;
+  vt_traits traits = traits_of_attribute(attribute);
+  note_queue(made, &traits);
+  return made;
+}
+
+object dispatch_queue_create_with_target(const char *label, object attribute, object target) {
+  object made = vt_real(dispatch_queue_create_with_target)(label, attribute, target);
+  if (vt_is_inside_dispatch(__builtin_return_address(0))) return made;
+  vt_traits traits = traits_of_attribute(attribute);
+  traits.target = target;
+  note_queue(made, &traits);
+  return made;
+}
+
+
+void dispatch_set_target_queue(object queue, object target) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  vt_registry_set_target(queue, target);
+  if (self) {
+    if (!vt_source_retarget(self->world, queue, target)) {
+      vt_queue_retarget(self->world, queue, target);
+    }
+    return;
+  }
+  vt_real(dispatch_set_target_queue)(queue, target);
+}
+
+// Swift's runtime sets a width on the queues of its pool, and nothing else does.
+void dispatch_queue_set_width(object queue, long width) {
+  vt_registry_set_pool(queue);
+  vt_real(dispatch_queue_set_width)(queue, width);
+}
+
+object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags) {
+  object queue = vt_real(dispatch_get_global_queue)(identifier, flags);
+  vt_traits traits;
+  if (!queue || vt_registry_traits(queue, &traits)) return queue;
+  traits = (vt_traits){.kind = VT_QUEUE_GLOBAL, .is_overcommit = (flags & 2) != 0};
+  // Both the classes and the older priorities are accepted, as in queue.h.
+  int qos = vt_qos_of_class((unsigned)identifier);
+  if (qos < 0) {
+    qos = identifier == 2 ? VT_USER_INITIATED
+          : identifier == -2 ? VT_UTILITY
+          : identifier == INT16_MIN ? VT_BACKGROUND
+                                    : VT_DEFAULT;
+  }
+  traits.qos = qos;
+  vt_registry_add(queue, &traits);
+  return queue;
+}
+
+// MARK: - References
+
+void dispatch_retain(object object);
+void dispatch_release(object object);
+VT_REAL(dispatch_retain);
+VT_REAL(dispatch_release);
+
+void dispatch_retain(object object) {
+  if (!vt_is_inside_dispatch(__builtin_return_address(0))) vt_registry_retain(object);
+  vt_real(dispatch_retain)(object);
+}
+
+void dispatch_release(object object) {
+  if (!vt_is_inside_dispatch(__builtin_return_address(0)) && vt_registry_release(object) && vt_self) {
+    // A queue with blocks that have not run releases itself after the last of them.
+    if (vt_queue_released(vt_self->world, object)) return;
+    vt_object_released(vt_self->world, object);
+  }
+  vt_real(dispatch_release)(object);
+}
+
+// MARK: - Enqueueing
+
+/// Defines a function that adds a block, and its twin that adds a function.
+#define ENQUEUE(name, is_barrier)                                                            \
+  void name(object queue, block block);                                                      \
+  void name##_f(object queue, void *context, function function);                             \
+  VT_REAL(name);                                                                             \
+  VT_REAL(name##_f);                                                                         \
+  void name(object queue, block block) {                                                     \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
+    if (__builtin_expect(!self, 0)) {                                                        \
+      vt_note_foreign(#name, NULL);                                                          \
+      vt_real(name)(queue, block);                                                           \
+      return;                                                                                \
+    }                                                                                        \
+    void *copy = _Block_copy(block);                                                         \
+    vt_enqueue(self, queue, ((vt_block *)copy)->invoke, copy, true, is_barrier, NULL, -1);   \
+  }                                                                                          \
+  void name##_f(object queue, void *context, function function) {                            \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
+    if (__builtin_expect(!self, 0)) {                                                        \
+      vt_note_foreign(#name "_f", context);                                                  \
+      vt_real(name##_f)(queue, context, function);                                           \
+      return;                                                                                \
+    }                                                                                        \
+    vt_enqueue(self, queue, function, context, false, is_barrier, NULL, -1);                 \
+  }                                                                                          \
+  struct vt_##name##_ends
+
+ENQUEUE(dispatch_async, false);
+ENQUEUE(dispatch_barrier_async, true);
+
+// MARK: - Synchronously
+
+#define RUN(name, is_barrier)                                                          \
+  void name(object queue, block block);                                                \
+  void name##_f(object queue, void *context, function function);                       \
+  VT_REAL(name);                                                                       \
+  VT_REAL(name##_f);                                                                   \
+  void name(object queue, block block) {                                               \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                       \
+    if (!self) {                                                                       \
+      vt_real(name)(queue, block);                                                     \
+      return;                                                                          \
+    }                                                                                  \
+    vt_run_synchronously(self, queue, ((vt_block *)block)->invoke, block, is_barrier); \
+  }                                                                                    \
+  void name##_f(object queue, void *context, function function) {                      \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                       \
+    if (!self) {                                                                       \
+      vt_real(name##_f)(queue, context, function);                                     \
+      return;                                                                          \
+    }                                                                                  \
+    vt_run_synchronously(self, queue, function, context, is_barrier);                  \
+  }                                                                                    \
+  struct vt_##name##_ends
+
+RUN(dispatch_sync, false);
+RUN(dispatch_barrier_sync, true);
+RUN(dispatch_async_and_wait, false);
+RUN(dispatch_barrier_async_and_wait, true);
+
+// MARK: - Later
+
+void dispatch_after(uint64_t when, object queue, block block);
+void dispatch_after_f(uint64_t when, object queue, void *context, function function);
+VT_REAL(dispatch_after);
+VT_REAL(dispatch_after_f);
+
+/// What an event adds to a queue at its time.
+typedef struct {
+  object queue;
+  function function;
+  void *context;
+  bool is_block;
+} later;
+
+static void add_later(vt_world *world, void *first, void *second) {
+  (void)second;
+  later *what = first;
+  // Nobody adds it: it has the class of its queue, or the default.
+  vt_thread nobody = {.world = world, .qos = VT_DEFAULT};
+  vt_enqueue(&nobody, what->queue, what->function, what->context, what->is_block, false, NULL, -1);
+  dispatch_release(what->queue);
+  free(what);
+}
+
+static void add_at(vt_thread *self, uint64_t when, object queue, function function, void *context,
+                   bool is_block) {
+  int64_t deadline = vt_deadline(self->world, when);
+  later *what = malloc(sizeof *what);
+  if (!what) abort();
+  *what = (later){queue, function, context, is_block};
+  dispatch_retain(queue);
+  vt_event_add(self->world, deadline, add_later, what, NULL);
+}
+
+void dispatch_after(uint64_t when, object queue, block block) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_note_foreign("dispatch_after", NULL);
+    vt_real(dispatch_after)(when, queue, block);
+    return;
+  }
+  void *copy = _Block_copy(block);
+  add_at(self, when, queue, ((vt_block *)copy)->invoke, copy, true);
+}
+
+void dispatch_after_f(uint64_t when, object queue, void *context, function function) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_note_foreign("dispatch_after_f", context);
+    vt_real(dispatch_after_f)(when, queue, context, function);
+    return;
+  }
+  add_at(self, when, queue, function, context, false);
+}
+
+// MARK: - State and identity
+
+void dispatch_suspend(object object);
+void dispatch_resume(object object);
+void dispatch_activate(object object);
+VT_REAL(dispatch_suspend);
+VT_REAL(dispatch_resume);
+VT_REAL(dispatch_activate);
+
+void dispatch_suspend(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_real(dispatch_suspend)(object);
+  } else if (!vt_source_suspend(self->world, object)) {
+    vt_queue_suspend(self->world, object);
+  }
+}
+
+void dispatch_resume(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_real(dispatch_resume)(object);
+  } else if (!vt_source_resume(self->world, object)) {
+    vt_queue_resume(self->world, object);
+  }
+}
+
+void dispatch_activate(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_real(dispatch_activate)(object);
+    return;
+  }
+  if (vt_source_activate(self->world, object)) return;
+  // The real queue has to become active too, or its last release traps.
+  vt_real(dispatch_activate)(object);
+  vt_queue_resume(self->world, object);
+}
+
+const char *dispatch_queue_get_label(object queue);
+VT_REAL(dispatch_queue_get_label);
+
+const char *dispatch_queue_get_label(object queue) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (self && !queue) {
+    vt_queue *current = vt_current_queue(self);
+    return current ? vt_queue_label(current) : "";
+  }
+  return vt_real(dispatch_queue_get_label)(queue);
+}
+
+object dispatch_get_current_queue(void);
+VT_REAL(dispatch_get_current_queue);
+
+object dispatch_get_current_queue(void) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  vt_queue *current = self ? vt_current_queue(self) : NULL;
+  return current ? current->object : vt_real(dispatch_get_current_queue)();
+}
+
+void *dispatch_get_specific(const void *key);
+void *dispatch_queue_get_specific(object queue, const void *key);
+VT_REAL(dispatch_get_specific);
+VT_REAL(dispatch_queue_get_specific);
+
+void *dispatch_get_specific(const void *key) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) return vt_real(dispatch_get_specific)(key);
+  for (const vt_queue *queue = vt_current_queue(self); queue; queue = queue->target) {
+    void *value = vt_real(dispatch_queue_get_specific)(queue->object, key);
+    if (value) return value;
+  }
+  return NULL;
+}
+
+// MARK: - Assertions
+
+#define ASSERT(name, holds, message)                       \
+  void name(object queue);                                 \
+  VT_REAL(name);                                           \
+  void name(object queue) {                                \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();           \
+    if (!self) {                                           \
+      vt_real(name)(queue);                                \
+      return;                                              \
+    }                                                      \
+    vt_queue *asserted = vt_queue_of(self->world, queue);  \
+    if (holds) return;                                     \
+    vt_trap(message);                                      \
+  }                                                        \
+  struct vt_##name##_ends
+
+ASSERT(dispatch_assert_queue, vt_is_on_queue(self, asserted),
+       "dispatch_assert_queue: the code does not run on the queue that it expects");
+ASSERT(dispatch_assert_queue_not, !vt_is_on_queue(self, asserted),
+       "dispatch_assert_queue_not: the code runs on the queue that it must not be on");
+ASSERT(dispatch_assert_queue_barrier,
+       vt_is_on_queue(self, asserted) &&
+           (asserted->kind == VT_QUEUE_SERIAL || asserted->kind == VT_QUEUE_MAIN ||
+            asserted->barrier_running),
+       "dispatch_assert_queue_barrier: the code does not run as a barrier of the queue");
+
+// MARK: - Apply
+
+void dispatch_apply(size_t iterations, object queue, block block);
+void dispatch_apply_f(size_t iterations, object queue, void *context, void (*function)(void *, size_t));
+VT_REAL(dispatch_apply);
+VT_REAL(dispatch_apply_f);
+
+typedef struct {
+  size_t next, iterations;
+  int helpers;
+  vt_thread *waiter;
+  void *context;
+  void (*function)(void *, size_t);
+} application;
+
+static void take_iterations(application *work) {
+  while (work->next < work->iterations) work->function(work->context, work->next++);
+}
+
+static void help(void *context) {
+  application *work = context;
+  take_iterations(work);
+  if (--work->helpers == 0 && work->waiter) vt_wake(work->waiter);
+}
+
+/// The caller and at most one helper a core take the next iteration each until none is left.
+static void apply(vt_thread *self, size_t iterations, object queue, void *context,
+                  void (*function)(void *, size_t)) {
+  vt_world *world = self->world;
+  application work = {0, iterations, 0, NULL, context, function};
+  bool is_serial = false;
+  if (queue) is_serial = vt_queue_of(world, queue)->kind == VT_QUEUE_SERIAL;
+  size_t helpers = is_serial || iterations == 0 ? 0 : iterations - 1;
+  size_t cores = (size_t)world->options.core_count - 1;
+  if (helpers > cores) helpers = cores;
+  for (size_t i = 0; i < helpers; i++) {
+    work.helpers++;
+    if (queue) {
+      vt_enqueue(self, queue, help, &work, false, false, NULL, self->qos);
+    } else {
+      vt_post(world, VT_LANE_GLOBAL, self->qos, help, &work);
+    }
+  }
+  take_iterations(&work);
+  if (work.helpers == 0) return;
+  work.waiter = self;
+  vt_park(self, VT_WAIT_APPLY, NULL, VT_FOREVER);
+}
+
+void dispatch_apply(size_t iterations, object queue, block block) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_real(dispatch_apply)(iterations, queue, block);
+    return;
+  }
+  apply(self, iterations, queue, block, (void (*)(void *, size_t))(void *)((vt_block *)block)->invoke);
+}
+
+void dispatch_apply_f(size_t iterations, object queue, void *context,
+                      void (*function)(void *, size_t)) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) {
+    vt_real(dispatch_apply_f)(iterations, queue, context, function);
+    return;
+  }
+  apply(self, iterations, queue, context, function);
+}

@@ -1,0 +1,350 @@
+// Dispatch's sources: timers and data. One of a file, a signal or a process leaves the world.
+//
+// A source of a world has a real semaphore as its object, which counts references and does nothing:
+// a real source that is never activated traps when it is released.
+#include "internal.h"
+
+#include <stdlib.h>
+
+typedef void *object;
+typedef void *block;
+typedef void (*function)(void *);
+
+extern char _dispatch_source_type_timer[], _dispatch_source_type_data_add[],
+    _dispatch_source_type_data_or[], _dispatch_source_type_data_replace[],
+    _dispatch_source_type_interval[];
+
+object dispatch_semaphore_create(intptr_t value);
+object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags);
+void dispatch_retain(object object);
+void dispatch_release(object object);
+VT_REAL(dispatch_semaphore_create);
+
+enum { OBJECT_SOURCE = 4 };
+
+typedef struct {
+  function function;
+  block block;
+} handler;
+
+typedef struct {
+  object object;
+  const void *type;
+  vt_world *world;
+  vt_queue *queue;
+  object queue_object;
+  handler event, cancel, registration;
+  void *context;
+  int64_t start, interval;
+  uint64_t ticket, data, delivered;
+  uintptr_t handle, mask;
+  int suspended;
+  bool is_cancelled, is_released, is_queued;
+  int uses;
+} source;
+
+static source *source_of(vt_world *world, const void *object) {
+  return vt_table_get(&world->objects, object, OBJECT_SOURCE);
+}
+
+static void end_handler(handler *handler) {
+  if (handler->block) _Block_release(handler->block);
+  handler->block = NULL;
+  handler->function = NULL;
+}
+
+static void drop_if_over(source *source) {
+  if (!source->is_released || source->uses > 0) return;
+  end_handler(&source->event);
+  end_handler(&source->cancel);
+  end_handler(&source->registration);
+  free(source);
+}
+
+// MARK: - Firing
+
+static void arm(source *source);
+
+static void call(source *source, const handler *handler) {
+  if (handler->block) {
+    ((vt_block *)handler->block)->invoke(handler->block);
+  } else if (handler->function) {
+    handler->function(source->context);
+  }
+}
+
+static void run_event(void *context) {
+  source *source = context;
+  source->is_queued = false;
+  if (!source->is_cancelled) {
+    source->delivered = source->data;
+    source->data = 0;
+    call(source, &source->event);
+  }
+  source->uses--;
+  drop_if_over(source);
+}
+
+static void run_cancel(void *context) {
+  source *source = context;
+  call(source, &source->cancel);
+  source->uses--;
+  drop_if_over(source);
+}
+
+static void run_registration(void *context) {
+  source *source = context;
+  call(source, &source->registration);
+  source->uses--;
+  drop_if_over(source);
+}
+
+/// Adds one of the handlers to the queue of the source.
+static void add(source *source, function function) {
+  vt_thread nobody = {.world = source->world, .qos = VT_DEFAULT};
+  source->uses++;
+  vt_enqueue(&nobody, source->queue_object, function, source, false, false, NULL, -1);
+}
+
+/// Delivers what has come together, once for all of it.
+static void deliver(source *source) {
+  if (source->is_queued || source->is_cancelled || source->suspended > 0 || source->data == 0) return;
+  source->is_queued = true;
+  add(source, run_event);
+}
+
+static void fire(vt_world *world, void *first, void *second) {
+  (void)second;
+  source *source = first;
+  source->ticket = 0;
+  source->data++;
+  if (source->interval > 0 && source->interval != VT_FOREVER) {
+    source->start += source->interval;
+    if (source->start <= world->now) source->start = world->now + source->interval;
+    arm(source);
+  }
+  deliver(source);
+}
+
+static void arm(source *source) {
+  if (source->ticket) vt_event_cancel(source->world, source->ticket);
+  source->ticket = 0;
+  if (source->start == VT_FOREVER || source->is_cancelled || source->suspended > 0) return;
+  source->ticket = vt_event_add(source->world, source->start, fire, source, NULL);
+}
+
+// MARK: - Making
+
+object dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, object queue);
+VT_REAL(dispatch_source_create);
+
+object dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, object queue) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  bool is_data = type == (void *)_dispatch_source_type_data_add ||
+                 type == (void *)_dispatch_source_type_data_or ||
+                 type == (void *)_dispatch_source_type_data_replace;
+  bool is_timer = type == (void *)_dispatch_source_type_timer;
+  if (self && !is_data && !is_timer) {
+    vt_note_escape("dispatch_source_create: a source of files, signals or processes");
+  }
+  if (!self || (!is_data && !is_timer)) {
+    return vt_real(dispatch_source_create)(type, handle, mask, queue);
+  }
+  source *made = calloc(1, sizeof *made);
+  if (!made) abort();
+  *made = (source){.object = vt_real(dispatch_semaphore_create)(0),
+                   .type = type,
+                   .world = self->world,
+                   .handle = handle,
+                   .mask = mask,
+                   .start = VT_FOREVER,
+                   .suspended = 1};
+  made->queue_object = queue ? queue : dispatch_get_global_queue(0, 0);
+  made->queue = vt_queue_of(self->world, made->queue_object);
+  dispatch_retain(made->queue_object);
+  vt_registry_add(made->object, &(vt_traits){0});
+  vt_object_released(self->world, made->object);
+  vt_table_set(&self->world->objects, made->object, OBJECT_SOURCE, made);
+  return made->object;
+}
+
+void vt_source_released(vt_world *world, const void *object) {
+  source *source = vt_table_remove(&world->objects, object, OBJECT_SOURCE);
+  if (!source) return;
+  if (source->ticket) vt_event_cancel(world, source->ticket);
+  dispatch_release(source->queue_object);
+  source->is_cancelled = true;
+  source->is_released = true;
+  drop_if_over(source);
+}
+
+bool vt_source_retarget(vt_world *world, const void *object, void *target) {
+  source *source = source_of(world, object);
+  if (!source) return false;
+  dispatch_retain(target);
+  dispatch_release(source->queue_object);
+  source->queue_object = target;
+  source->queue = vt_queue_of(world, target);
+  return true;
+}
+
+bool vt_source_suspend(vt_world *world, const void *object) {
+  source *source = source_of(world, object);
+  if (!source) return false;
+  source->suspended++;
+  return true;
+}
+
+bool vt_source_resume(vt_world *world, const void *object) {
+  source *source = source_of(world, object);
+  if (!source) return false;
+  if (source->suspended > 0 && --source->suspended == 0) {
+    if (source->registration.block || source->registration.function) add(source, run_registration);
+    if (source->type == (void *)_dispatch_source_type_timer && !source->ticket) arm(source);
+    deliver(source);
+  }
+  return true;
+}
+
+bool vt_source_activate(vt_world *world, const void *object) {
+  return vt_source_resume(world, object);
+}
+
+// MARK: - Handlers
+
+#define SET_HANDLER(name, which)                                                    \
+  void name(void *object, void *block);                                            \
+  void name##_f(void *object, function function);                                   \
+  VT_REAL(name);                                                                    \
+  VT_REAL(name##_f);                                                                \
+  void name(void *object, void *block) {                                            \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                    \
+    source *source = self ? source_of(self->world, object) : NULL;                  \
+    if (!source) {                                                                  \
+      vt_real(name)(object, block);                                                 \
+      return;                                                                       \
+    }                                                                               \
+    end_handler(&source->which);                                                    \
+    source->which.block = block ? _Block_copy(block) : NULL;                        \
+  }                                                                                 \
+  void name##_f(void *object, function function) {                                  \
+    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                    \
+    source *source = self ? source_of(self->world, object) : NULL;                  \
+    if (!source) {                                                                  \
+      vt_real(name##_f)(object, function);                                          \
+      return;                                                                       \
+    }                                                                               \
+    end_handler(&source->which);                                                    \
+    source->which.function = function;                                              \
+  }                                                                                 \
+  struct vt_##name##_ends
+
+SET_HANDLER(dispatch_source_set_event_handler, event);
+SET_HANDLER(dispatch_source_set_cancel_handler, cancel);
+SET_HANDLER(dispatch_source_set_registration_handler, registration);
+
+void dispatch_set_context(object object, void *context);
+void *dispatch_get_context(object object);
+VT_REAL(dispatch_set_context);
+VT_REAL(dispatch_get_context);
+
+void dispatch_set_context(object object, void *context) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  if (source) {
+    source->context = context;
+  } else {
+    vt_real(dispatch_set_context)(object, context);
+  }
+}
+
+void *dispatch_get_context(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  return source ? source->context : vt_real(dispatch_get_context)(object);
+}
+
+// MARK: - Using
+
+void dispatch_source_set_timer(object object, uint64_t start, uint64_t interval, uint64_t leeway);
+void dispatch_source_cancel(object object);
+intptr_t dispatch_source_testcancel(object object);
+void dispatch_source_merge_data(object object, uintptr_t value);
+uintptr_t dispatch_source_get_data(object object);
+uintptr_t dispatch_source_get_handle(object object);
+uintptr_t dispatch_source_get_mask(object object);
+VT_REAL(dispatch_source_set_timer);
+VT_REAL(dispatch_source_cancel);
+VT_REAL(dispatch_source_testcancel);
+VT_REAL(dispatch_source_merge_data);
+VT_REAL(dispatch_source_get_data);
+VT_REAL(dispatch_source_get_handle);
+VT_REAL(dispatch_source_get_mask);
+
+void dispatch_source_set_timer(object object, uint64_t start, uint64_t interval, uint64_t leeway) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  if (!source) {
+    vt_real(dispatch_source_set_timer)(object, start, interval, leeway);
+    return;
+  }
+  source->start = vt_deadline(source->world, start);
+  source->interval = interval > INT64_MAX ? VT_FOREVER : (int64_t)interval;
+  source->data = 0;
+  arm(source);
+}
+
+void dispatch_source_cancel(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  if (!source) {
+    vt_real(dispatch_source_cancel)(object);
+    return;
+  }
+  if (source->is_cancelled) return;
+  source->is_cancelled = true;
+  if (source->ticket) vt_event_cancel(source->world, source->ticket);
+  source->ticket = 0;
+  if (source->cancel.block || source->cancel.function) add(source, run_cancel);
+}
+
+intptr_t dispatch_source_testcancel(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  return source ? source->is_cancelled : vt_real(dispatch_source_testcancel)(object);
+}
+
+void dispatch_source_merge_data(object object, uintptr_t value) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  if (!source) {
+    vt_real(dispatch_source_merge_data)(object, value);
+    return;
+  }
+  if (source->type == (void *)_dispatch_source_type_data_or) {
+    source->data |= value;
+  } else if (source->type == (void *)_dispatch_source_type_data_replace) {
+    source->data = value;
+  } else {
+    source->data += value;
+  }
+  deliver(source);
+}
+
+uintptr_t dispatch_source_get_data(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  return source ? source->delivered : vt_real(dispatch_source_get_data)(object);
+}
+
+uintptr_t dispatch_source_get_handle(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  return source ? source->handle : vt_real(dispatch_source_get_handle)(object);
+}
+
+uintptr_t dispatch_source_get_mask(object object) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  source *source = self ? source_of(self->world, object) : NULL;
+  return source ? source->mask : vt_real(dispatch_source_get_mask)(object);
+}

@@ -1,0 +1,190 @@
+// Virtual worlds: one thread at a time, and a time that advances only when nothing is left to do.
+//
+// The executable defines libdispatch's entry points, the clocks, the sleeps and the locks. A thread
+// that belongs to a world has them answered by its world; any other thread reaches the functions of
+// the system. docs/virtual-time.md lists what is taken over.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct vt_world vt_world;
+
+/// A class of service, from the least to the most urgent.
+enum {
+  VT_BACKGROUND = 0,
+  VT_UTILITY = 1,
+  VT_DEFAULT = 2,
+  VT_USER_INITIATED = 3,
+  VT_USER_INTERACTIVE = 4,
+  VT_CLASSES = 5,
+};
+
+/// How the world chooses among jobs that are ready.
+enum {
+  /// In the order in which they became ready.
+  VT_FIFO = 0,
+  /// Each ready job is equally likely.
+  VT_UNIFORM = 1,
+  /// Probabilistic concurrency testing: random priorities, and a few moments that change them.
+  VT_PRIORITIES = 2,
+};
+
+/// The device of a world. All times are nanoseconds.
+typedef struct {
+  /// The speeds of the cores, 1 is the reference core; at most 64.
+  const double *core_speeds;
+  int core_count;
+  /// What each job beyond the cores of its class costs, as a fraction of its work per core.
+  double context_switch_cost;
+  /// How many jobs of Swift's pool may be under way, blocked ones included.
+  int pool_slots;
+  /// How many threads the global queues may grow to while workers block.
+  int thread_limit;
+  /// `CLOCK_REALTIME` at virtual time zero.
+  int64_t epoch;
+  /// From which every number that code under test draws is derived.
+  uint64_t seed;
+  int policy;
+  uint64_t schedule_seed;
+  /// The most preemptions inside of jobs; 0 keeps every job whole until it waits.
+  int preemptions;
+  /// Among how many steps `VT_PRIORITIES` spreads its changes.
+  int64_t expected_steps;
+} vt_options;
+
+/// What happened to a job or a thread.
+enum {
+  VT_ENQUEUED = 0,
+  VT_STARTED = 1,
+  VT_ENDED = 2,
+  VT_PARKED = 3,
+  VT_RESUMED = 4,
+  VT_THREAD_MADE = 5,
+};
+
+/// Where a job runs.
+enum {
+  VT_LANE_MAIN = 0,
+  /// Swift's pool, which does not grow.
+  VT_LANE_POOL = 1,
+  /// A global queue, which grows while its workers block.
+  VT_LANE_GLOBAL = 2,
+  /// A serial queue with a thread of its own.
+  VT_LANE_SERIAL = 3,
+  /// A thread that the code made itself.
+  VT_LANE_THREAD = 4,
+};
+
+/// Why a thread parked.
+enum {
+  VT_WAIT_NONE = 0,
+  VT_WAIT_CPU = 1,
+  VT_WAIT_SLEEP = 2,
+  VT_WAIT_LOCK = 3,
+  VT_WAIT_CONDITION = 4,
+  VT_WAIT_SEMAPHORE = 5,
+  VT_WAIT_GROUP = 6,
+  VT_WAIT_SYNC = 7,
+  VT_WAIT_JOIN = 8,
+  VT_WAIT_ONCE = 9,
+  VT_WAIT_APPLY = 10,
+  VT_WAIT_FUTEX = 11,
+  VT_WAIT_EVENTS = 12,
+  VT_WAIT_PREEMPTED = 13,
+};
+
+typedef struct {
+  int kind;
+  int lane;
+  int qos;
+  int wait;
+  int thread;
+  uint64_t job;
+  int64_t time;
+  /// The label of the queue; null without one.
+  const char *queue;
+} vt_event;
+
+typedef void (*vt_observer)(void *context, const vt_event *event);
+
+/// A world that stands at time zero; null when memory is exhausted or an option is out of range.
+vt_world *vt_world_make(const vt_options *options);
+
+/// Ends the world's threads and frees it. A thread that still waits inside its code cannot be ended;
+/// returns how many such threads stay behind, with the memory of the world.
+int vt_world_free(vt_world *world);
+
+/// Calls `observer` for every step; null stops that.
+void vt_world_observe(vt_world *world, vt_observer observer, void *context);
+
+/// Makes threads that belong to no world escape when they enqueue anything: for a process that is
+/// one trial.
+void vt_world_take_process(vt_world *world);
+
+/// How a run ended.
+enum {
+  VT_IDLE = 0,
+  VT_STOPPED = 1,
+  VT_LIMIT = 2,
+  VT_DEADLOCK = 3,
+  VT_ESCAPED = 4,
+};
+
+/// Runs until nothing is left, `vt_stop` was called, or the next event lies after `limit`.
+int vt_world_run(vt_world *world, int64_t limit);
+
+int64_t vt_world_now(const vt_world *world);
+uint64_t vt_world_jobs(const vt_world *world);
+uint64_t vt_world_switches(const vt_world *world);
+int vt_world_threads(const vt_world *world);
+int vt_world_parked(const vt_world *world);
+/// A hash of every choice so far: equal worlds have equal hashes.
+uint64_t vt_world_hash(const vt_world *world);
+
+/// The choices among more than one ready job, in order; `count` receives how many there are.
+const uint32_t *vt_world_choices(const vt_world *world, size_t *count);
+/// Answers the first `count` choices from `choices` instead of drawing them.
+void vt_world_replay(vt_world *world, const uint32_t *choices, size_t count);
+
+/// Describes a thread that waits inside of code: what for, since when, on which lane and queue.
+/// Returns false when there are fewer than `index + 1`.
+bool vt_world_waiter(const vt_world *world, int index, vt_event *event);
+
+/// What left the world first: the name of the function, and the return addresses of its callers.
+/// `name` is null when nothing has.
+const char *vt_world_escape(const vt_world *world, void *const **frames, int *frame_count);
+
+/// The name of the function at an address, as the linker knows it; null for an unknown one.
+const char *vt_symbol(const void *address);
+
+/// Adds a job to a world from outside of its runs, or from inside.
+void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context);
+
+/// Calls `function` at `deadline` outside of every lane; returns a ticket for `vt_cancel`.
+uint64_t vt_schedule(vt_world *world, int64_t deadline, void (*function)(void *), void *context);
+/// Returns whether the event was still to come; its function is then never called.
+bool vt_cancel(vt_world *world, uint64_t ticket);
+size_t vt_world_events(const vt_world *world);
+
+/// Ends the run after the present job.
+void vt_stop(vt_world *world);
+
+/// The world of the calling thread; null for one that belongs to none.
+vt_world *vt_current(void);
+/// Spends `work` nanoseconds of the reference core on the lane of the calling thread, with the
+/// class of its job, or of `qos` when that is not negative.
+void vt_spend(int64_t work, int qos);
+/// The lane of the calling thread; -1 outside of every world.
+int vt_current_lane(void);
+int vt_current_qos(void);
+/// Records that the calling thread is about to leave its world through `name`.
+void vt_note_escape(const char *name);
+
+/// What the jobs of a class have used: core nanoseconds, and work in reference nanoseconds.
+void vt_world_usage(const vt_world *world, int qos, int64_t *busy, double *work);
+int vt_world_maximum_runnable(const vt_world *world);
+
+/// `CLOCK_MONOTONIC` of the machine.
+int64_t vt_real_monotonic(void);

@@ -1,0 +1,366 @@
+// What the files of this target share. Only the thread that holds the baton of a world touches it.
+#pragma once
+
+// First, because it asks the system headers for all they have.
+#include "system.h"
+
+#include "CVirtualTime.h"
+
+#include <stdatomic.h>
+
+typedef struct vt_thread vt_thread;
+typedef struct vt_queue vt_queue;
+typedef struct vt_item vt_item;
+typedef struct vt_group vt_group;
+
+#define VT_FOREVER INT64_MAX
+
+/// A linked list of items, first in, first out.
+typedef struct {
+  vt_item *head, *tail;
+} vt_list;
+
+/// One unit that can be ready: a job, the resumption of a thread, an event of the world's owner.
+struct vt_item {
+  vt_item *next;
+  uint64_t sequence;
+  uint64_t job;
+  /// Called with `context`; for a block that is its invoke function.
+  void (*function)(void *);
+  void *context;
+  /// The queue it was enqueued to, and the level that it has reached on the way to its root.
+  vt_queue *queue;
+  vt_queue *level;
+  vt_group *group;
+  /// The thread to resume; null for a job that any worker may run.
+  vt_thread *thread;
+  /// Random order among ready items, for `VT_PRIORITIES`.
+  uint64_t priority;
+  uint8_t qos;
+  uint8_t lane;
+  bool is_block, is_barrier;
+  /// Resumes a thread that runs the block of a `sync` itself.
+  bool is_sync;
+};
+
+/// The lists of ready items: one main, one for resumptions and events, then one for each class of
+/// Swift's pool, of the global queues, and one of serial queues.
+enum {
+  VT_READY_RESUME = 0,
+  VT_READY_MAIN = 1,
+  VT_READY_SERIAL = 2,
+  VT_READY_THREAD = 3,
+  VT_READY_POOL = 4,
+  VT_READY_GLOBAL = VT_READY_POOL + VT_CLASSES,
+  VT_READY_LISTS = VT_READY_GLOBAL + VT_CLASSES,
+};
+
+/// One block of code that a thread runs on a queue; a `sync` nests them.
+typedef struct vt_frame {
+  struct vt_frame *outer;
+  vt_queue *queue;
+} vt_frame;
+
+enum { VT_THREAD_IDLE, VT_THREAD_RUNNING, VT_THREAD_PARKED, VT_THREAD_READY };
+
+/// A real thread of a world.
+struct vt_thread {
+  vt_world *world;
+  vt_thread *next_idle;
+  vt_thread *next_parked, *previous_parked;
+  /// 1 when the baton was handed over, -1 while the thread sleeps in the kernel.
+  atomic_int baton;
+  int state;
+  int number;
+  int tid;
+  bool must_exit, timed_out, is_controller, is_adopted, has_finished;
+  bool is_detached, is_joined;
+  /// `lane_qos` is the class under which the lane counts the thread; `qos` may be escalated.
+  uint8_t lane, qos, lane_qos, spend_qos;
+  int wait;
+  const void *address;
+  int64_t parked_at;
+  uint64_t timeout;
+  vt_item *item;
+  vt_item resumption;
+  vt_frame *frame;
+  pthread_t handle;
+  /// Of a thread that the code under test made.
+  void *(*start)(void *);
+  void *argument;
+  /// The amount of work at whose end a spending thread resumes.
+  double finish_tag;
+  uint64_t spend_sequence;
+  /// What waits: a chain for the object that it waits for.
+  vt_thread *next_waiter;
+};
+
+/// An event in the heap.
+typedef struct {
+  int64_t time;
+  uint64_t sequence;
+  uint32_t slot;
+} vt_node;
+
+typedef struct {
+  uint64_t sequence;
+  void (*fire)(vt_world *, void *, void *);
+  void *first, *second;
+  uint32_t next_free;
+} vt_slot;
+
+typedef struct {
+  double service, rate, delivered;
+  int64_t busy;
+  int busy_cores, count;
+  vt_thread **threads;
+  int capacity;
+} vt_class;
+
+typedef struct {
+  const void *key;
+  void *value;
+  int kind;
+} vt_entry;
+
+/// What a world knows of the objects that code made: by address.
+typedef struct {
+  vt_entry *entries;
+  size_t capacity, count, used;
+} vt_table;
+
+#define VT_ESCAPE_FRAMES 32
+#define VT_MAXIMUM_CORES 64
+
+struct vt_world {
+  int64_t now;
+  uint64_t next_sequence, next_job, jobs, switches, steps, hash;
+  vt_options options;
+  double speeds[VT_MAXIMUM_CORES];
+
+  vt_list ready[VT_READY_LISTS];
+  uint32_t ready_mask;
+  size_t ready_count;
+  bool main_busy;
+  int pool_held[VT_CLASSES], global_active[VT_CLASSES];
+  int global_threads, serial_threads;
+  vt_item *free_items;
+  struct vt_block *item_blocks;
+
+  vt_node *heap;
+  size_t heap_count, heap_capacity, live_events;
+  vt_slot *slots;
+  uint32_t slot_count, slot_capacity, free_slot;
+
+  vt_class classes[VT_CLASSES];
+  int64_t segment_start, upcoming;
+  int spenders, maximum_runnable;
+  uint64_t next_spend;
+
+  vt_table objects;
+  struct vt_once *once;
+  vt_queue *main_queue;
+
+  vt_thread controller;
+  vt_thread *idle;
+  vt_thread *parked_first, *parked_last;
+  vt_thread *running;
+  int parked_count, thread_count, address_waiters, next_thread;
+  vt_thread **threads;
+  int threads_capacity;
+  int outcome;
+  int64_t limit;
+  bool is_running, must_stop;
+  atomic_int foreign;
+
+  vt_observer observer;
+  void *observer_context;
+
+  _Atomic(const char *) escape_name;
+  void *escape_frames[VT_ESCAPE_FRAMES];
+  int escape_frame_count;
+
+  uint64_t chance, schedule_state;
+  uint32_t *choices;
+  size_t choice_count, choice_capacity;
+  uint32_t *replay;
+  size_t replay_count, replay_next;
+  int preemptions_left;
+  int64_t *change_steps;
+};
+
+extern _Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")));
+
+/// The thread of a world that runs now, for a function that libdispatch did not call itself.
+#define VT_SELF_UNLESS_DISPATCH() \
+  (vt_self && !vt_is_inside_dispatch(__builtin_return_address(0)) ? vt_self : NULL)
+
+// MARK: world.c
+
+/// Gives the baton away and returns when the thread was chosen again.
+void vt_switch(vt_thread *self);
+/// Parks the thread until `vt_wake` or `deadline`; returns false when the deadline came first.
+bool vt_park(vt_thread *self, int wait, const void *address, int64_t deadline);
+void vt_wake(vt_thread *thread);
+/// Wakes the first thread that waits at `address`; null when none does.
+vt_thread *vt_wake_address(vt_world *world, const void *address, int wait);
+bool vt_has_waiter(vt_world *world, const void *address, int wait);
+void vt_observe(vt_world *world, int kind, const vt_item *item, const vt_thread *thread, int wait);
+vt_thread *vt_thread_of_tid(vt_world *world, int tid);
+vt_thread *vt_adopt_thread(vt_world *world, void *(*start)(void *), void *argument,
+                           const pthread_attr_t *attributes, int *error);
+void vt_fail(vt_world *world, const char *name);
+/// Lets other ready jobs go first and returns when the thread is chosen again.
+void vt_preempt(vt_thread *self);
+/// A point inside of a job at which a drawn schedule may let another job go first.
+void vt_preemption_point(vt_thread *self);
+
+// MARK: ready.c
+vt_item *vt_item_make(vt_world *world);
+void vt_item_free(vt_world *world, vt_item *item);
+void vt_append(vt_list *list, vt_item *item);
+vt_item *vt_pop(vt_list *list);
+/// Makes an item ready on its lane.
+void vt_ready(vt_world *world, vt_item *item);
+/// The next item to run or resume; null when nothing may run at this instant.
+vt_item *vt_choose(vt_world *world);
+/// Takes back what `vt_choose` took for a job of this lane.
+void vt_lane_leave(vt_world *world, vt_thread *thread);
+void vt_lane_block(vt_world *world, vt_thread *thread);
+void vt_lane_unblock(vt_world *world, vt_thread *thread);
+uint64_t vt_random(uint64_t *state);
+void vt_plan_changes(vt_world *world);
+
+// MARK: events.c
+uint64_t vt_event_add(vt_world *world, int64_t time, void (*fire)(vt_world *, void *, void *),
+                      void *first, void *second);
+bool vt_event_cancel(vt_world *world, uint64_t ticket);
+/// Advances the time to the next event and fires it; false when there is none within the limit.
+bool vt_advance(vt_world *world);
+
+/// When the next event or completion of work is due; `VT_FOREVER` when nothing is.
+int64_t vt_next_time(vt_world *world);
+
+// MARK: cores.c
+void vt_cores_fire(vt_world *world);
+void vt_cores_spend(vt_thread *self, int64_t work, int qos);
+void vt_cores_escalate(vt_world *world, vt_thread *thread, int qos);
+
+// MARK: objects.c
+void *vt_table_get(const vt_table *table, const void *key, int kind);
+void vt_table_set(vt_table *table, const void *key, int kind, void *value);
+void *vt_table_remove(vt_table *table, const void *key, int kind);
+
+// MARK: queues.c
+enum { VT_QUEUE_MAIN, VT_QUEUE_GLOBAL, VT_QUEUE_POOL, VT_QUEUE_SERIAL, VT_QUEUE_CONCURRENT };
+
+struct vt_queue {
+  void *object;
+  int kind, qos;
+  bool is_overcommit, barrier_running, is_released;
+  int running, suspended;
+  vt_queue *target;
+  vt_list items;
+  size_t pending;
+  vt_thread *owner;
+};
+
+vt_queue *vt_queue_of(vt_world *world, void *object);
+void vt_enqueue(vt_thread *self, void *queue, void (*function)(void *), void *context,
+                bool is_block, bool is_barrier, vt_group *group, int qos);
+/// Makes the item of a block that is added to its queue later.
+vt_item *vt_prepare(vt_thread *self, void *queue, void (*function)(void *), void *context,
+                    bool is_block);
+void vt_submit(vt_world *world, vt_queue *queue, vt_item *item);
+/// Runs an item on the calling thread and gives back what it held.
+void vt_run_item(vt_thread *self, vt_item *item);
+void vt_item_done(vt_world *world, vt_item *item);
+void vt_queues_free(vt_world *world);
+/// Ends the state of a queue when the last of its blocks has run; false when the world has none.
+bool vt_queue_released(vt_world *world, const void *object);
+void vt_queue_forget(vt_world *world, const void *object);
+void vt_queue_retarget(vt_world *world, void *object, void *target);
+void vt_queue_suspend(vt_world *world, void *object);
+void vt_queue_resume(vt_world *world, void *object);
+/// Runs a function on the calling thread once its queue is free for it.
+void vt_run_synchronously(vt_thread *self, void *object, void (*function)(void *), void *context,
+                          bool is_barrier);
+/// The label that code gave the queue; null for none.
+const char *vt_queue_label(vt_queue *queue);
+/// The queue whose block the thread runs; null outside of every queue.
+vt_queue *vt_current_queue(vt_thread *self);
+bool vt_is_on_queue(vt_thread *self, vt_queue *queue);
+int vt_qos_of_class(unsigned qos_class);
+/// The deadline of a `dispatch_time_t` in virtual nanoseconds.
+int64_t vt_deadline(const vt_world *world, uint64_t time);
+
+// MARK: dispatch_groups.c
+struct vt_group {
+  void *object;
+  int64_t count;
+  vt_list notifications;
+  bool is_released;
+};
+void vt_group_leave(vt_world *world, vt_group *group);
+
+/// Ends a `sync`, a group or a semaphore that code has released.
+void vt_object_released(vt_world *world, const void *object);
+
+// MARK: dispatch_blocks.c
+
+/// The class that code gave to the work item of a block; -1 for none.
+int vt_block_qos(const void *block);
+
+// MARK: dispatch_sources.c
+
+/// These return false when the object is not a source of the world.
+bool vt_source_retarget(vt_world *world, const void *object, void *target);
+bool vt_source_suspend(vt_world *world, const void *object);
+bool vt_source_resume(vt_world *world, const void *object);
+bool vt_source_activate(vt_world *world, const void *object);
+void vt_source_released(vt_world *world, const void *object);
+
+// MARK: objects.c, for threads of every world and of none
+typedef struct {
+  /// For a queue `VT_QUEUE_…`.
+  int kind;
+  /// -1 for a queue without a class of its own.
+  int qos;
+  bool is_overcommit, is_inactive;
+  void *target;
+  /// Of a semaphore, as it was made.
+  int64_t value;
+} vt_traits;
+
+/// What the process knows of a queue; false for one whose making it did not see.
+bool vt_registry_traits(const void *object, vt_traits *traits);
+void vt_registry_add(const void *object, const vt_traits *traits);
+void vt_registry_set_target(const void *object, void *target);
+void vt_registry_set_pool(const void *object);
+void vt_registry_retain(const void *object);
+/// Returns true when the last reference goes.
+bool vt_registry_release(const void *object);
+
+// MARK: locks.c
+/// Fills memory with what the world draws.
+void vt_fill_randomly(vt_world *world, void *memory, size_t count);
+
+// MARK: threads.c
+bool vt_once_is_running(vt_world *world, const void *control);
+void vt_once_begin(vt_world *world, const void *control);
+void vt_once_end(vt_world *world, const void *control);
+
+// MARK: clocks.c
+struct timespec;
+/// A sum that stays at `VT_FOREVER` when it would be later.
+int64_t vt_add(int64_t time, int64_t span);
+/// When a clock of the world reaches `deadline`, in virtual nanoseconds.
+int64_t vt_deadline_of_timespec(const vt_world *world, int clock, const struct timespec *deadline);
+int64_t vt_span_of_timespec(const struct timespec *span);
+
+// MARK: escapes.c
+/// Records that a thread without a world called `name` in a process that is one trial, or that it
+/// resumes the Swift task `job` of a world.
+void vt_note_foreign(const char *name, const void *job);
+/// Ends the process, as Dispatch does when code breaks its rules.
+__attribute__((noreturn)) void vt_trap(const char *message);

@@ -1,0 +1,89 @@
+// Threads that code makes itself: they join the world of the thread that makes them.
+#include "internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+VT_REAL(pthread_create);
+VT_REAL(pthread_join);
+VT_REAL(pthread_detach);
+
+int pthread_create(pthread_t *restrict handle, const pthread_attr_t *restrict attributes,
+                   void *(*start)(void *), void *restrict argument) {
+  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
+  if (!self) return vt_real(pthread_create)(handle, attributes, start, argument);
+  int error;
+  vt_thread *made = vt_adopt_thread(self->world, start, argument, attributes, &error);
+  if (!made) return error;
+  int state = PTHREAD_CREATE_JOINABLE;
+  if (attributes) pthread_attr_getdetachstate(attributes, &state);
+  made->is_detached = state == PTHREAD_CREATE_DETACHED;
+  made->qos = self->qos;
+  *handle = made->handle;
+  return 0;
+}
+
+static vt_thread *thread_of(vt_world *world, pthread_t handle) {
+  for (int i = 0; i < world->thread_count; i++) {
+    vt_thread *thread = world->threads[i];
+    bool is_joinable = thread->is_adopted && !thread->is_detached && !thread->is_joined;
+    if (is_joinable && pthread_equal(thread->handle, handle)) return thread;
+  }
+  return NULL;
+}
+
+int pthread_join(pthread_t handle, void **result) {
+  vt_thread *self = vt_self;
+  vt_thread *thread = self ? thread_of(self->world, handle) : NULL;
+  if (!thread) return vt_real(pthread_join)(handle, result);
+  while (!thread->has_finished) vt_park(self, VT_WAIT_JOIN, thread, VT_FOREVER);
+  thread->is_joined = true;
+  return vt_real(pthread_join)(handle, result);
+}
+
+int pthread_detach(pthread_t handle) {
+  vt_thread *self = vt_self;
+  vt_thread *thread = self ? thread_of(self->world, handle) : NULL;
+  if (thread) thread->is_detached = true;
+  return vt_real(pthread_detach)(handle);
+}
+
+// Foundation asks this function whether it runs on the main thread.
+int _CFIsMainThread(void);
+VT_REAL(_CFIsMainThread);
+
+int _CFIsMainThread(void) {
+  if (vt_self) return vt_self->lane == VT_LANE_MAIN;
+  return vt_real(_CFIsMainThread)();
+}
+
+// MARK: - Functions of `pthread_once` that run
+
+typedef struct vt_once {
+  struct vt_once *next;
+  const void *control;
+} vt_once;
+
+bool vt_once_is_running(vt_world *world, const void *control) {
+  for (const vt_once *once = world->once; once; once = once->next) {
+    if (once->control == control) return true;
+  }
+  return false;
+}
+
+void vt_once_begin(vt_world *world, const void *control) {
+  vt_once *once = malloc(sizeof *once);
+  if (!once) abort();
+  *once = (vt_once){world->once, control};
+  world->once = once;
+}
+
+void vt_once_end(vt_world *world, const void *control) {
+  for (vt_once **place = &world->once; *place; place = &(*place)->next) {
+    if ((*place)->control != control) continue;
+    vt_once *ended = *place;
+    *place = ended->next;
+    free(ended);
+    return;
+  }
+}

@@ -1,0 +1,522 @@
+// A world: its threads, the baton that exactly one of them holds, and the loop that passes it on.
+#include "internal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char _dispatch_main_q[];
+VT_REAL(pthread_create);
+VT_REAL(pthread_join);
+
+_Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")));
+
+// MARK: - Baton
+
+static void baton_wait(vt_thread *thread) {
+  int none = 0;
+  if (atomic_compare_exchange_strong(&thread->baton, &none, -1)) {
+    while (atomic_load(&thread->baton) == -1) {
+      vt_system(SYS_futex, (long)&thread->baton, FUTEX_WAIT_PRIVATE, -1, 0, 0, 0);
+    }
+  }
+  atomic_store(&thread->baton, 0);
+}
+
+static void baton_give(vt_thread *thread) {
+  thread->world->switches++;
+  if (atomic_exchange(&thread->baton, 1) == -1) {
+    vt_system(SYS_futex, (long)&thread->baton, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+  }
+}
+
+// MARK: - Observing
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+  return (hash ^ value) * 0x9e3779b97f4a7c15 + (hash >> 29);
+}
+
+void vt_observe(vt_world *world, int kind, const vt_item *item, const vt_thread *thread, int wait) {
+  uint64_t job = item ? item->job : 0;
+  world->hash = mix(world->hash, (uint64_t)world->now * 31 + job * 7 + (uint64_t)(kind * 16 + wait));
+  if (__builtin_expect(world->observer == NULL, 1)) return;
+  vt_queue *queue = item ? item->queue : thread ? vt_current_queue((vt_thread *)thread) : NULL;
+  vt_event event = {
+      .kind = kind,
+      .lane = item ? item->lane : thread ? thread->lane : 0,
+      .qos = item ? item->qos : thread ? thread->qos : 0,
+      .wait = wait,
+      .thread = thread ? thread->number : -1,
+      .job = job,
+      .time = world->now,
+      .queue = vt_queue_label(queue),
+  };
+  vt_thread *self = vt_self;
+  // What the observer does is not part of the world.
+  vt_self = NULL;
+  world->observer(world->observer_context, &event);
+  vt_self = self;
+}
+
+void vt_world_observe(vt_world *world, vt_observer observer, void *context) {
+  world->observer = observer;
+  world->observer_context = context;
+}
+
+// MARK: - Threads
+
+static void note_thread(vt_world *world, vt_thread *thread) {
+  if (world->thread_count == world->threads_capacity) {
+    int capacity = world->threads_capacity ? world->threads_capacity * 2 : 16;
+    vt_thread **threads = realloc(world->threads, (size_t)capacity * sizeof *threads);
+    if (!threads) abort();
+    world->threads = threads;
+    world->threads_capacity = capacity;
+  }
+  world->threads[world->thread_count++] = thread;
+}
+
+static void *worker_main(void *argument) {
+  vt_thread *self = argument;
+  self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  baton_wait(self);
+  vt_self = self;
+  while (!self->must_exit) {
+    vt_item *item = self->item;
+    self->item = NULL;
+    vt_run_item(self, item);
+    self->state = VT_THREAD_IDLE;
+    vt_switch(self);
+  }
+  vt_self = NULL;
+  return NULL;
+}
+
+static void *adopted_main(void *argument) {
+  vt_thread *self = argument;
+  self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  baton_wait(self);
+  vt_self = self;
+  vt_world *world = self->world;
+  void *result = self->start(self->argument);
+  vt_observe(world, VT_ENDED, &self->resumption, self, VT_WAIT_NONE);
+  self->has_finished = true;
+  while (vt_wake_address(world, self, VT_WAIT_JOIN)) {}
+  self->state = VT_THREAD_IDLE;
+  vt_self = NULL;
+  vt_switch(self);
+  return result;
+}
+
+static vt_thread *thread_make(vt_world *world) {
+  vt_thread *thread = calloc(1, sizeof *thread);
+  if (!thread) return NULL;
+  thread->world = world;
+  thread->number = world->next_thread++;
+  thread->resumption.thread = thread;
+  thread->qos = VT_DEFAULT;
+  return thread;
+}
+
+/// A worker that waits for an item; made when none does.
+static vt_thread *worker_take(vt_world *world) {
+  vt_thread *thread = world->idle;
+  if (thread) {
+    world->idle = thread->next_idle;
+    return thread;
+  }
+  thread = thread_make(world);
+  if (!thread) return NULL;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 8 << 20);
+  // The stack of a worker must not depend on the limits of the shell that started the process.
+  int error = vt_real(pthread_create)(&thread->handle, &attributes, worker_main, thread);
+  pthread_attr_destroy(&attributes);
+  if (error) {
+    free(thread);
+    return NULL;
+  }
+  note_thread(world, thread);
+  vt_observe(world, VT_THREAD_MADE, NULL, thread, VT_WAIT_NONE);
+  return thread;
+}
+
+vt_thread *vt_adopt_thread(vt_world *world, void *(*start)(void *), void *argument,
+                           const pthread_attr_t *attributes, int *error) {
+  vt_thread *thread = thread_make(world);
+  if (!thread) {
+    *error = EAGAIN;
+    return NULL;
+  }
+  thread->is_adopted = true;
+  thread->start = start;
+  thread->argument = argument;
+  thread->lane = VT_LANE_THREAD;
+  thread->state = VT_THREAD_READY;
+  *error = vt_real(pthread_create)(&thread->handle, attributes, adopted_main, thread);
+  if (*error) {
+    free(thread);
+    return NULL;
+  }
+  note_thread(world, thread);
+  thread->resumption.job = world->next_job++;
+  thread->resumption.lane = VT_LANE_THREAD;
+  vt_observe(world, VT_ENQUEUED, &thread->resumption, thread, VT_WAIT_NONE);
+  vt_ready(world, &thread->resumption);
+  return thread;
+}
+
+vt_thread *vt_thread_of_tid(vt_world *world, int tid) {
+  if (world->controller.tid == tid) return &world->controller;
+  for (int i = 0; i < world->thread_count; i++) {
+    if (world->threads[i]->tid == tid) return world->threads[i];
+  }
+  return NULL;
+}
+
+// MARK: - Loop
+
+/// Gives the baton to `next` and returns when it comes back. An idle worker becomes available.
+static void hand_over(vt_thread *self, vt_thread *next) {
+  vt_world *world = self->world;
+  if (self->state == VT_THREAD_IDLE && !self->is_controller && !self->has_finished) {
+    self->next_idle = world->idle;
+    world->idle = self;
+  }
+  bool ends = self->has_finished;
+  world->running = next;
+  baton_give(next);
+  // After this a thread that has finished may be freed by its world.
+  if (!ends) baton_wait(self);
+}
+
+static void unlink_parked(vt_world *world, vt_thread *thread) {
+  if (thread->previous_parked) {
+    thread->previous_parked->next_parked = thread->next_parked;
+  } else {
+    world->parked_first = thread->next_parked;
+  }
+  if (thread->next_parked) {
+    thread->next_parked->previous_parked = thread->previous_parked;
+  } else {
+    world->parked_last = thread->previous_parked;
+  }
+  thread->next_parked = thread->previous_parked = NULL;
+  world->parked_count--;
+  if (thread->address) world->address_waiters--;
+}
+
+void vt_switch(vt_thread *self) {
+  vt_world *world = self->world;
+  for (;;) {
+    vt_item *item = NULL;
+    bool goes_on = !world->must_stop && world->outcome == VT_IDLE &&
+                   atomic_load_explicit(&world->foreign, memory_order_relaxed) == 0;
+    if (goes_on) item = vt_choose(world);
+    if (item && item->thread) {
+      vt_thread *next = item->thread;
+      if (next->state == VT_THREAD_PARKED) unlink_parked(world, next);
+      next->state = VT_THREAD_RUNNING;
+      if (next == self) {
+        world->running = self;
+        return;
+      }
+      hand_over(self, next);
+      return;
+    }
+    if (item) {
+      if (self->state == VT_THREAD_IDLE && !self->is_controller && !self->has_finished) {
+        self->item = item;
+        world->running = self;
+        return;
+      }
+      vt_thread *worker = worker_take(world);
+      if (!worker) {
+        vt_fail(world, "pthread_create: no more threads can be made");
+        continue;
+      }
+      worker->item = item;
+      hand_over(self, worker);
+      return;
+    }
+    if (goes_on && vt_advance(world)) continue;
+    // Nothing is left at all, or the run ends: the controller decides.
+    if (self->is_controller) return;
+    hand_over(self, &world->controller);
+    return;
+  }
+}
+
+static void time_out(vt_world *world, void *first, void *second) {
+  (void)world;
+  (void)second;
+  vt_thread *thread = first;
+  thread->timeout = 0;
+  thread->timed_out = thread->wait != VT_WAIT_SLEEP;
+  vt_wake(thread);
+}
+
+bool vt_park(vt_thread *self, int wait, const void *address, int64_t deadline) {
+  vt_world *world = self->world;
+  int saved = errno;
+  self->state = VT_THREAD_PARKED;
+  self->wait = wait;
+  self->address = address;
+  self->timed_out = false;
+  self->parked_at = world->now;
+  self->previous_parked = world->parked_last;
+  if (world->parked_last) {
+    world->parked_last->next_parked = self;
+  } else {
+    world->parked_first = self;
+  }
+  world->parked_last = self;
+  world->parked_count++;
+  if (address) world->address_waiters++;
+  if (deadline != VT_FOREVER) self->timeout = vt_event_add(world, deadline, time_out, self, NULL);
+  bool gives_core = wait != VT_WAIT_CPU;
+  if (gives_core) vt_lane_block(world, self);
+  vt_observe(world, VT_PARKED, NULL, self, wait);
+  vt_switch(self);
+  if (gives_core) vt_lane_unblock(world, self);
+  vt_observe(world, VT_RESUMED, NULL, self, wait);
+  errno = saved;
+  return !self->timed_out;
+}
+
+void vt_wake(vt_thread *thread) {
+  vt_world *world = thread->world;
+  if (thread->state != VT_THREAD_PARKED) return;
+  if (thread->timeout) {
+    vt_event_cancel(world, thread->timeout);
+    thread->timeout = 0;
+  }
+  unlink_parked(world, thread);
+  thread->state = VT_THREAD_READY;
+  thread->address = NULL;
+  vt_ready(world, &thread->resumption);
+}
+
+void vt_preempt(vt_thread *self) {
+  vt_world *world = self->world;
+  int saved = errno;
+  self->state = VT_THREAD_READY;
+  self->wait = VT_WAIT_PREEMPTED;
+  vt_ready(world, &self->resumption);
+  if (world->options.policy == VT_PRIORITIES) self->resumption.priority = 0;
+  vt_observe(world, VT_PARKED, NULL, self, VT_WAIT_PREEMPTED);
+  vt_switch(self);
+  vt_observe(world, VT_RESUMED, NULL, self, VT_WAIT_PREEMPTED);
+  errno = saved;
+}
+
+vt_thread *vt_wake_address(vt_world *world, const void *address, int wait) {
+  if (world->address_waiters == 0) return NULL;
+  for (vt_thread *thread = world->parked_first; thread; thread = thread->next_parked) {
+    if (thread->address != address || thread->wait != wait) continue;
+    vt_wake(thread);
+    return thread;
+  }
+  return NULL;
+}
+
+bool vt_has_waiter(vt_world *world, const void *address, int wait) {
+  for (vt_thread *thread = world->parked_first; thread; thread = thread->next_parked) {
+    if (thread->address == address && thread->wait == wait) return true;
+  }
+  return false;
+}
+
+// MARK: - Making and running
+
+static bool are_valid(const vt_options *options) {
+  if (options->core_count < 1 || options->core_count > VT_MAXIMUM_CORES) return false;
+  for (int i = 0; i < options->core_count; i++) {
+    if (!(options->core_speeds[i] > 0 && options->core_speeds[i] < 1e9)) return false;
+  }
+  return options->context_switch_cost >= 0 && options->context_switch_cost < 1e9 &&
+         options->pool_slots >= 1 && options->thread_limit >= 1;
+}
+
+static int fastest_first(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return left < right ? 1 : left > right ? -1 : 0;
+}
+
+vt_world *vt_world_make(const vt_options *options) {
+  if (!are_valid(options)) return NULL;
+  vt_world *world = calloc(1, sizeof *world);
+  if (!world) return NULL;
+  world->options = *options;
+  memcpy(world->speeds, options->core_speeds, (size_t)options->core_count * sizeof(double));
+  qsort(world->speeds, (size_t)options->core_count, sizeof(double), fastest_first);
+  world->options.core_speeds = world->speeds;
+  world->free_slot = UINT32_MAX;
+  world->next_job = 1;
+  world->next_sequence = 1;
+  world->upcoming = VT_FOREVER;
+  world->limit = VT_FOREVER;
+  world->chance = options->seed ^ 0x5851f42d4c957f2d;
+  world->schedule_state = options->schedule_seed;
+  world->controller.world = world;
+  world->controller.is_controller = true;
+  world->controller.number = -1;
+  vt_plan_changes(world);
+  return world;
+}
+
+static void end_thread(vt_thread *thread) {
+  thread->must_exit = true;
+  baton_give(thread);
+  vt_real(pthread_join)(thread->handle, NULL);
+}
+
+int vt_world_free(vt_world *world) {
+  int left = 0;
+  for (int i = 0; i < world->thread_count; i++) {
+    vt_thread *thread = world->threads[i];
+    bool is_idle_worker = thread->state == VT_THREAD_IDLE && !thread->is_adopted;
+    if (is_idle_worker) end_thread(thread);
+    if (!is_idle_worker && !thread->has_finished) left++;
+  }
+  // A thread that waits inside its code still refers to its world.
+  if (left > 0) return left;
+  for (int i = 0; i < world->thread_count; i++) {
+    vt_thread *thread = world->threads[i];
+    if (thread->is_adopted && !thread->is_joined && !thread->is_detached) {
+      vt_real(pthread_join)(thread->handle, NULL);
+    }
+    free(thread);
+  }
+  vt_queues_free(world);
+  while (world->item_blocks) {
+    struct vt_block *block = world->item_blocks;
+    world->item_blocks = *(struct vt_block **)block;
+    free(block);
+  }
+  for (int i = 0; i < VT_CLASSES; i++) free(world->classes[i].threads);
+  free(world->heap);
+  free(world->slots);
+  free(world->threads);
+  free(world->choices);
+  free(world->replay);
+  free(world->change_steps);
+  free(world);
+  return 0;
+}
+
+int vt_world_run(vt_world *world, int64_t limit) {
+  vt_thread *outer = vt_self;
+  vt_thread *controller = &world->controller;
+  controller->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  controller->state = VT_THREAD_IDLE;
+  world->limit = limit;
+  world->outcome = VT_IDLE;
+  world->must_stop = false;
+  world->is_running = true;
+  // The caller waits outside of every world while its own runs.
+  vt_self = NULL;
+  vt_switch(controller);
+  vt_self = outer;
+  world->is_running = false;
+  if (atomic_load(&world->escape_name)) return VT_ESCAPED;
+  if (world->must_stop) return VT_STOPPED;
+  if (world->outcome != VT_IDLE) return world->outcome;
+  return world->parked_count > 0 ? VT_DEADLOCK : VT_IDLE;
+}
+
+void vt_stop(vt_world *world) { world->must_stop = true; }
+
+void vt_world_replay(vt_world *world, const uint32_t *choices, size_t count) {
+  free(world->replay);
+  world->replay = calloc(count ? count : 1, sizeof *choices);
+  if (!world->replay) abort();
+  memcpy(world->replay, choices, count * sizeof *choices);
+  world->replay_count = count;
+  world->replay_next = 0;
+}
+
+// MARK: - Work from the owner
+
+static void post_event(vt_world *world, void *first, void *second) {
+  vt_item *item = vt_item_make(world);
+  item->job = world->next_job++;
+  item->function = (void (*)(void *))first;
+  item->context = second;
+  item->lane = VT_LANE_THREAD;
+  item->qos = VT_USER_INTERACTIVE;
+  vt_ready(world, item);
+}
+
+uint64_t vt_schedule(vt_world *world, int64_t deadline, void (*function)(void *), void *context) {
+  return vt_event_add(world, deadline, post_event, (void *)function, context);
+}
+
+bool vt_cancel(vt_world *world, uint64_t ticket) { return vt_event_cancel(world, ticket); }
+
+void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context) {
+  vt_item *item = vt_item_make(world);
+  item->job = world->next_job++;
+  item->function = function;
+  item->context = context;
+  item->lane = (uint8_t)lane;
+  item->qos = (uint8_t)qos;
+  if (lane == VT_LANE_MAIN) {
+    item->queue = vt_queue_of(world, _dispatch_main_q);
+    item->queue->pending++;
+  }
+  vt_observe(world, VT_ENQUEUED, item, NULL, VT_WAIT_NONE);
+  vt_ready(world, item);
+}
+
+// MARK: - Asking
+
+int64_t vt_world_now(const vt_world *world) { return world->now; }
+uint64_t vt_world_jobs(const vt_world *world) { return world->jobs; }
+uint64_t vt_world_switches(const vt_world *world) { return world->switches; }
+int vt_world_threads(const vt_world *world) { return world->thread_count; }
+int vt_world_parked(const vt_world *world) { return world->parked_count; }
+uint64_t vt_world_hash(const vt_world *world) { return world->hash; }
+size_t vt_world_events(const vt_world *world) { return world->live_events; }
+int vt_world_maximum_runnable(const vt_world *world) { return world->maximum_runnable; }
+
+const uint32_t *vt_world_choices(const vt_world *world, size_t *count) {
+  *count = world->choice_count;
+  return world->choices;
+}
+
+void vt_world_usage(const vt_world *world, int qos, int64_t *busy, double *work) {
+  const vt_class *class = &world->classes[qos];
+  int64_t span = world->now - world->segment_start;
+  *busy = class->busy + class->busy_cores * span;
+  *work = class->delivered + class->rate * (double)span * (double)class->count;
+}
+
+bool vt_world_waiter(const vt_world *world, int index, vt_event *event) {
+  vt_thread *thread = world->parked_first;
+  while (thread && index-- > 0) thread = thread->next_parked;
+  if (!thread) return false;
+  *event = (vt_event){
+      .kind = VT_PARKED,
+      .lane = thread->lane,
+      .qos = thread->qos,
+      .wait = thread->wait,
+      .thread = thread->number,
+      .time = thread->parked_at,
+      .queue = vt_queue_label(vt_current_queue(thread)),
+  };
+  return true;
+}
+
+vt_world *vt_current(void) { return vt_self ? vt_self->world : NULL; }
+int vt_current_lane(void) { return vt_self ? vt_self->lane : -1; }
+int vt_current_qos(void) { return vt_self ? vt_self->qos : -1; }
+
+void vt_spend(int64_t work, int qos) {
+  if (vt_self) vt_cores_spend(vt_self, work, qos < 0 ? vt_self->qos : qos);
+}

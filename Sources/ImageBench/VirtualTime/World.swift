@@ -1,0 +1,241 @@
+public import Basics
+internal import CVirtualTime
+
+/// A virtual device in which any Swift code runs unchanged, in a time of its own.
+///
+/// A world owns time, lanes, queues and chance. Exactly one of its threads runs at any moment, and
+/// its time advances only when nothing is left to do at the present instant, so two worlds with
+/// equal options and equal work take every step in the same order. What a thread in a world
+/// enqueues stays in it: tasks, actors, queues, timers, locks and threads. A thread in no world
+/// reaches the system as always. `docs/virtual-time.md` lists what a world answers.
+///
+/// Make it and run it on one thread, which waits during `run`.
+public final class World {
+  let raw: OpaquePointer
+  /// What it was made with.
+  public let options: WorldOptions
+  private var observer: Observer?
+
+  /// A world at ``TimePoint/start`` in which nothing happens yet.
+  ///
+  /// Traps when an option is out of the range that its documentation names.
+  public init(_ options: WorldOptions = WorldOptions()) {
+    guard let raw = options.withRaw({ vt_world_make($0) }) else {
+      preconditionFailure("world options are out of range, or memory is exhausted: \(options)")
+    }
+    self.options = options
+    self.raw = raw
+    if case .replay(let choices) = options.schedule {
+      choices.withUnsafeBufferPointer { vt_world_replay(raw, $0.baseAddress, $0.count) }
+    }
+  }
+
+  deinit {
+    vt_world_observe(raw, nil, nil)
+    // Threads that wait inside of code for ever cannot be ended; they stay, with their world.
+    _ = vt_world_free(raw)
+  }
+
+  /// The present virtual time.
+  public var now: TimePoint { TimePoint(nanoseconds: Int(vt_world_now(raw))) }
+
+  /// The number of executed jobs.
+  public var jobsRun: Int { Int(vt_world_jobs(raw)) }
+
+  /// How often one thread handed over to another.
+  public var handOvers: Int { Int(vt_world_switches(raw)) }
+
+  /// The number of threads that it has made.
+  public var threadCount: Int { Int(vt_world_threads(raw)) }
+
+  /// The number of events to come: sleeps, delays, timers.
+  public var pendingEvents: Int { vt_world_events(raw) }
+
+  /// A hash of every step so far: worlds that took the same steps have the same hash.
+  public var traceHash: UInt64 { vt_world_hash(raw) }
+
+  /// The highest number of threads that wanted a core at once.
+  public var maximumRunnable: Int { Int(vt_world_maximum_runnable(raw)) }
+
+  /// The choices among ready jobs so far; ``Schedule/replay(_:)`` makes them again.
+  ///
+  /// 0 stands for the job that became ready first. Empty with ``Schedule/fifo``.
+  ///
+  /// - Complexity: O(n).
+  public var choices: [UInt32] {
+    var count = 0
+    let first = vt_world_choices(raw, &count)
+    return Array(UnsafeBufferPointer(start: first, count: count))
+  }
+
+  /// The core time and the work of `qos` up to now, the work in nanoseconds of the reference core.
+  public func usage(of qos: QualityOfService) -> (busyCoreTime: TimeSpan, work: Double) {
+    var busy: Int64 = 0
+    var work = 0.0
+    vt_world_usage(raw, Int32(qos.rawValue), &busy, &work)
+    return (TimeSpan(nanoseconds: Int(busy)), work)
+  }
+}
+
+// Unchecked: the C core lets one thread at a time touch a world, and `run` waits for its end.
+extension World: @unchecked Sendable {}
+
+// MARK: - Running
+
+/// Why a run returned.
+public enum RunEnd: Hashable, Sendable {
+  /// No job and no event is left, and no thread waits.
+  case idle
+  /// ``World/stop()`` was called; remaining work stays for another run.
+  case stopped
+  /// The next event is after the limit of the run.
+  case reachedLimit
+}
+
+extension World {
+  /// Runs until no work is left, ``stop()`` is called, or the next event is after `limit`.
+  ///
+  /// All jobs of the present instant run first; then the next event fires and the time advances to
+  /// it. At the limit the time is `limit`; there is none by default.
+  ///
+  /// - Throws: `WorldFault.escaped` when code left the world, `.deadlocked` when threads wait and
+  ///   nothing can wake them.
+  @discardableResult
+  public func run(until limit: TimePoint? = nil) throws(WorldFault) -> RunEnd {
+    let end = vt_world_run(raw, limit.map { Int64($0.nanoseconds) } ?? .max)
+    switch Int(end) {
+    case VT_STOPPED: return .stopped
+    case VT_LIMIT: return .reachedLimit
+    case VT_DEADLOCK: throw .deadlocked(waiting: waiters(), at: now)
+    case VT_ESCAPED: throw escape()
+    default: return .idle
+    }
+  }
+
+  /// Ends the run after the present job.
+  public func stop() { vt_stop(raw) }
+
+  /// Makes it the world of every thread of the process: one that it does not know, and that
+  /// enqueues anything, has escaped. For a process that plays one trial.
+  public func takeProcess() { vt_world_take_process(raw) }
+}
+
+// MARK: - Work
+
+extension World {
+  /// The world of the calling thread, for code that must know; nil outside of every world.
+  public static var isCurrent: Bool { vt_current() != nil }
+
+  /// The present time of the calling thread's world; nil outside of every world.
+  public static var currentTime: TimePoint? {
+    vt_current().map { TimePoint(nanoseconds: Int(vt_world_now($0))) }
+  }
+
+  /// The lane of the calling thread; nil outside of every world.
+  public static var currentLane: Lane? { Lane(rawValue: Int(vt_current_lane())) }
+
+  /// Adds a job to the main lane, after all that wait there.
+  public func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
+    add(lane: .main, qos: .userInteractive) { MainActor.assumeIsolated(body) }
+  }
+
+  /// Adds a job to the global queue of `qos`.
+  public func onWorker(qos: QualityOfService = .default, _ body: @escaping @Sendable () -> Void) {
+    add(lane: .global, qos: qos, body)
+  }
+
+  private func add(lane: Lane, qos: QualityOfService, _ body: @escaping @Sendable () -> Void) {
+    vt_post(raw, Int32(lane.rawValue), Int32(qos.rawValue), runOnce, keep(body))
+  }
+
+  /// Runs `action` at `deadline`, outside of every lane, after all earlier events of that moment.
+  ///
+  /// A deadline that has passed means now.
+  ///
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func schedule(
+    at deadline: TimePoint,
+    _ action: @escaping @Sendable () -> Void
+  ) -> WorldEvent {
+    let context = keep(action)
+    let ticket = vt_schedule(raw, Int64(deadline.nanoseconds), runOnce, context)
+    return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
+  }
+
+  /// Removes an event that has not fired; returns whether there was one.
+  ///
+  /// - Complexity: O(log n) amortised.
+  @discardableResult
+  public func cancel(_ event: WorldEvent) -> Bool {
+    guard vt_cancel(raw, event.ticket) else { return false }
+    if let context = UnsafeMutableRawPointer(bitPattern: event.context) {
+      Unmanaged<Closure>.fromOpaque(context).release()
+    }
+    return true
+  }
+
+  /// Spends `work`, measured on the reference core, on the lane of the calling thread, while other
+  /// lanes go on.
+  ///
+  /// The class is that of the running job, unless `qos` is given. Outside of every world, and for
+  /// work that is not positive, it does nothing.
+  ///
+  /// - Complexity: O(n) for n threads that want a core.
+  public static func spend(_ work: TimeSpan, qos: QualityOfService? = nil) {
+    vt_spend(Int64(work.nanoseconds), Int32(qos?.rawValue ?? -1))
+  }
+}
+
+/// Identifies one event of a world, so that it can be cancelled.
+public struct WorldEvent: Hashable, Sendable {
+  let ticket: UInt64
+  let context: UInt
+}
+
+/// A closure that C keeps.
+private final class Closure {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+}
+
+private func keep(_ body: @escaping () -> Void) -> UnsafeMutableRawPointer {
+  Unmanaged.passRetained(Closure(body)).toOpaque()
+}
+
+/// Runs a kept closure and lets go of it.
+private let runOnce: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context else { return }
+  Unmanaged<Closure>.fromOpaque(context).takeRetainedValue().body()
+}
+
+// MARK: - Observing
+
+private final class Observer {
+  let receive: (WorldStep) -> Void
+
+  init(_ receive: @escaping (WorldStep) -> Void) { self.receive = receive }
+}
+
+extension World {
+  /// Calls `receive` for every step of the world, in order; nil stops that.
+  ///
+  /// It is called between two steps and must neither touch the world nor wait for anything.
+  public func observe(_ receive: ((WorldStep) -> Void)?) {
+    observer = receive.map(Observer.init)
+    guard let observer else {
+      vt_world_observe(raw, nil, nil)
+      return
+    }
+    vt_world_observe(
+      raw,
+      { context, event in
+        guard let context, let event else { return }
+        let observer = Unmanaged<Observer>.fromOpaque(context).takeUnretainedValue()
+        observer.receive(WorldStep(event.pointee))
+      },
+      Unmanaged.passUnretained(observer).toOpaque()
+    )
+  }
+}
