@@ -53,12 +53,17 @@ static void end_handler(handler *handler) {
   handler->function = NULL;
 }
 
+/// Lets go of the handlers of a cancelled source, as Dispatch does, because they often hold the
+/// source itself, and of the source when code has released it.
 static void drop_if_over(source *source) {
-  if (!source->is_released || source->uses > 0) return;
+  if (!source->is_cancelled || source->uses > 0) return;
+  // A handler that goes may release the source: this call has to be the last to use it.
+  source->uses++;
   end_handler(&source->event);
   end_handler(&source->cancel);
   end_handler(&source->registration);
-  free(source);
+  source->uses--;
+  if (source->is_released) free(source);
 }
 
 // MARK: - Firing
@@ -306,6 +311,7 @@ void dispatch_source_cancel(object object) {
   if (source->ticket) vt_event_cancel(source->world, source->ticket);
   source->ticket = 0;
   if (source->cancel.block || source->cancel.function) add(source, run_cancel);
+  drop_if_over(source);
 }
 
 intptr_t dispatch_source_testcancel(object object) {

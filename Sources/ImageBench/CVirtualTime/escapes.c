@@ -62,7 +62,6 @@ void vt_trap(const char *message) {
 // MARK: - Calls that wait for something outside
 
 VT_REAL(poll);
-VT_REAL(ppoll);
 VT_REAL(select);
 VT_REAL(pselect);
 VT_REAL(connect);
@@ -78,13 +77,6 @@ VT_REAL(fork);
 int poll(struct pollfd *files, nfds_t count, int timeout) {
   if (vt_self && timeout != 0) vt_note_escape("poll");
   return vt_real(poll)(files, count, timeout);
-}
-
-int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
-  if (vt_self && !(timeout && timeout->tv_sec == 0 && timeout->tv_nsec == 0)) {
-    vt_note_escape("ppoll");
-  }
-  return vt_real(ppoll)(files, count, timeout, mask);
 }
 
 int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict errors,

@@ -173,6 +173,10 @@ struct vt_world {
   bool is_running, must_stop;
   atomic_int foreign;
 
+  void (*pump)(void *);
+  void *pump_context;
+  bool pump_is_queued;
+
   vt_observer observer;
   void *observer_context;
 
@@ -344,6 +348,9 @@ bool vt_registry_release(const void *object);
 // MARK: locks.c
 /// Fills memory with what the world draws.
 void vt_fill_randomly(vt_world *world, void *memory, size_t count);
+
+// MARK: runloops.c
+void vt_run_loop_free(vt_world *world);
 
 // MARK: threads.c
 bool vt_once_is_running(vt_world *world, const void *control);

@@ -281,9 +281,15 @@ bool vt_park(vt_thread *self, int wait, const void *address, int64_t deadline) {
   if (deadline != VT_FOREVER) self->timeout = vt_event_add(world, deadline, time_out, self, NULL);
   bool gives_core = wait != VT_WAIT_CPU;
   if (gives_core) vt_lane_block(world, self);
+  // A main run loop that waits lets the main queue go on, which it would run itself.
+  bool gives_main = wait == VT_WAIT_EVENTS && self->lane == VT_LANE_MAIN;
+  if (gives_main) world->main_busy = false;
+  self->resumption.is_sync = gives_main;
+  self->resumption.lane = self->lane;
   vt_observe(world, VT_PARKED, NULL, self, wait);
   vt_switch(self);
   if (gives_core) vt_lane_unblock(world, self);
+  self->resumption.is_sync = false;
   vt_observe(world, VT_RESUMED, NULL, self, wait);
   errno = saved;
   return !self->timed_out;
@@ -393,6 +399,7 @@ int vt_world_free(vt_world *world) {
     }
     free(thread);
   }
+  vt_run_loop_free(world);
   vt_queues_free(world);
   while (world->item_blocks) {
     struct vt_block *block = world->item_blocks;

@@ -25,6 +25,7 @@ public final class World {
     }
     self.options = options
     self.raw = raw
+    runMainRunLoop()
     if case .replay(let choices) = options.schedule {
       choices.withUnsafeBufferPointer { vt_world_replay(raw, $0.baseAddress, $0.count) }
     }

@@ -119,6 +119,9 @@ int vt_world_free(vt_world *world);
 /// Calls `observer` for every step; null stops that.
 void vt_world_observe(vt_world *world, vt_observer observer, void *context);
 
+/// Sets the job of the main lane that fires what is due on the main run loop.
+void vt_world_set_pump(vt_world *world, void (*pump)(void *), void *context);
+
 /// Makes threads that belong to no world escape when they enqueue anything: for a process that is
 /// one trial.
 void vt_world_take_process(vt_world *world);

@@ -1,0 +1,178 @@
+/// A search for an order of ready jobs that breaks a promise of code.
+///
+/// Each attempt plays the code in a world of its own whose ``Schedule`` draws other choices. A find
+/// is a list of choices, so it replays exactly; it is shrunk to the fewest choices that differ from
+/// first come, first served.
+public struct ScheduleSearch: Sendable {
+  /// How the attempts draw their choices.
+  public enum Strategy: Sendable, Hashable {
+    /// Every ready job is equally likely; at most `preemptions` interruptions of a job.
+    case uniform(preemptions: Int)
+    /// Probabilistic concurrency testing with this many changes of priority.
+    case priorities(changes: Int)
+    /// Both in turn, with 0 to 3 preemptions or changes: for code of which nothing is known.
+    case mixed
+  }
+
+  /// Plays the code in a world that has not run yet, and returns the check for its end: what is
+  /// wrong, or nil.
+  public typealias Program = @Sendable (World) -> @Sendable () -> String?
+
+  /// The device and the chance of every attempt; its schedule is ignored.
+  public var options = WorldOptions()
+  /// How the attempts draw their choices.
+  public var strategy = Strategy.mixed
+  /// The seed of the first attempt; the others follow.
+  public var seed: UInt64 = 1
+  /// After how many attempts the search gives up, 10,000 by default.
+  public var attempts = 10_000
+
+  /// A search on the default device.
+  public init() {}
+
+  /// Plays `program` until a check fails; nil when none does.
+  ///
+  /// `isOver` is asked before each attempt, so that a limit of time or Ctrl-C can end the search.
+  ///
+  /// - Complexity: O(n) worlds, and O(k log k) more to shrink k choices.
+  public func run(_ program: Program, isOver: () -> Bool = { false }) -> ScheduleFind? {
+    for attempt in 0..<attempts {
+      if isOver() { return nil }
+      let schedule = schedule(of: attempt)
+      let end = play(program, schedule)
+      guard let violation = end.violation else { continue }
+      let shrunk = shrink(end.choices, until: violation, program)
+      return ScheduleFind(
+        violation: violation,
+        choices: shrunk,
+        attempts: attempt + 1,
+        schedule: schedule,
+        choicesBeforeShrinking: end.choices.count
+      )
+    }
+    return nil
+  }
+
+  /// Plays `program` with the choices of a find; returns what is wrong, or nil.
+  public func replay(_ choices: [UInt32], _ program: Program) -> String? {
+    play(program, .replay(choices)).violation
+  }
+
+  /// The jobs that a find runs before one that was ready first, in the order of its choices.
+  ///
+  /// - Complexity: O(n) steps of two worlds.
+  public func swaps(_ choices: [UInt32], _ program: Program) -> [ScheduleSwap] {
+    let found = order(.replay(choices), program)
+    var swaps: [ScheduleSwap] = []
+    for (position, choice) in choices.enumerated() where choice != 0 {
+      // The same choices up to this one show which job would have been first.
+      let usual = order(.replay(Array(choices[..<position])), program)
+      guard let index = zip(found, usual).enumerated().first(where: { $1.0.job != $1.1.job })?.offset
+      else { continue }
+      swaps.append(ScheduleSwap(ran: found[index], insteadOf: usual[index]))
+    }
+    return swaps
+  }
+}
+
+/// An order of jobs that breaks a promise.
+public struct ScheduleFind: Sendable, Hashable {
+  /// What the check says of the end.
+  public var violation: String
+  /// The choices that lead there; 0 is the job that became ready first.
+  public var choices: [UInt32]
+  /// How many worlds were played until it was found.
+  public var attempts: Int
+  /// What the attempt that found it drew from.
+  public var schedule: Schedule
+  /// How many choices the attempt made.
+  public var choicesBeforeShrinking: Int
+
+  /// How many choices differ from first come, first served.
+  public var swapCount: Int { choices.count { $0 != 0 } }
+}
+
+/// A job that ran before another that was ready first.
+public struct ScheduleSwap: Sendable, Hashable {
+  public var ran: WorldStep
+  public var insteadOf: WorldStep
+}
+
+extension ScheduleSearch {
+  private func schedule(of attempt: Int) -> Schedule {
+    let seed = self.seed &+ UInt64(attempt)
+    switch strategy {
+    case .uniform(let preemptions): return .uniform(seed: seed, preemptions: preemptions)
+    case .priorities(let changes): return .priorities(seed: seed, changes: changes, steps: 200)
+    case .mixed:
+      let count = attempt / 2 % 4
+      return attempt.isMultiple(of: 2)
+        ? .uniform(seed: seed, preemptions: count)
+        : .priorities(seed: seed, changes: count, steps: 200)
+    }
+  }
+
+  private func play(
+    _ program: Program,
+    _ schedule: Schedule
+  ) -> (violation: String?, choices: [UInt32]) {
+    var options = options
+    options.schedule = schedule
+    let world = World(options)
+    let check = program(world)
+    do {
+      try world.run()
+      return (check(), world.choices)
+    } catch {
+      // The waiting threads of a deadlock are a find like any other.
+      return ("\(error)", world.choices)
+    }
+  }
+
+  /// Leaves out choices, in halves and then one by one, as long as the same promise breaks.
+  private func shrink(_ choices: [UInt32], until violation: String, _ program: Program) -> [UInt32] {
+    var best = choices
+    func tries(_ candidate: [UInt32]) -> Bool {
+      let end = play(program, .replay(candidate))
+      guard end.violation.map({ isSame($0, violation) }) ?? false else { return false }
+      best = candidate
+      return true
+    }
+    var size = best.count
+    while size >= 1 {
+      var start = 0
+      while start < best.count {
+        let range = start..<min(start + size, best.count)
+        if best[range].contains(where: { $0 != 0 }) {
+          var candidate = best
+          for index in range { candidate[index] = 0 }
+          _ = tries(candidate)
+        }
+        start += size
+      }
+      size /= 2
+    }
+    // A choice past the end of a replay is the first one, so trailing zeros say nothing.
+    while best.last == 0 { best.removeLast() }
+    return best
+  }
+
+  /// Times move when choices go, so a violation is the same when all but its numbers is.
+  private func isSame(_ left: String, _ right: String) -> Bool {
+    left.filter { !$0.isNumber && $0 != "." } == right.filter { !$0.isNumber && $0 != "." }
+  }
+
+  private func order(_ schedule: Schedule, _ program: Program) -> [WorldStep] {
+    var options = options
+    options.schedule = schedule
+    let world = World(options)
+    var steps: [WorldStep] = []
+    world.observe { step in
+      if step.kind == .started || step.kind == .resumed { steps.append(step) }
+    }
+    let check = program(world)
+    _ = try? world.run()
+    _ = check()
+    return steps
+  }
+}
