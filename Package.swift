@@ -160,6 +160,7 @@ let package = Package(
       name: "Hunting",
       dependencies: [
         "Trials", "ImagePipeline", "Scenarios", "Signposts", "Files", "Basics", "Variants",
+        "VirtualTime",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -208,7 +209,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "Variants", "Codecs",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime",
       ],
       path: "\(imageBench)/CommandLine"
     ),

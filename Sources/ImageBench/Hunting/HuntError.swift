@@ -10,6 +10,8 @@ package enum HuntError: Error, Sendable {
   case trial(TrialRunner.Fault, ScenarioFile)
   /// A find cannot be saved.
   case file(FileError)
+  /// The file of a schedule at `path` cannot be read.
+  case schedule(path: String, problem: String)
 }
 
 extension HuntError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension HuntError: CustomStringConvertible {
     switch self {
     case .scenario(let error): "\(error)"
     case .file(let error): "\(error)"
+    case .schedule(let path, let problem):
+      "\(path): \(problem); write the file with `imagebench hunt --race` again"
     case .trial(let fault, let file):
       "the trial of \"\(file.name)\" failed: \(fault); replay its file to see why"
     }

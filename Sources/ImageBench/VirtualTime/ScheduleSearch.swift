@@ -6,6 +6,8 @@
 public struct ScheduleSearch: Sendable {
   /// How the attempts draw their choices.
   public enum Strategy: Sendable, Hashable {
+    /// First come, first served: every attempt is the same.
+    case fifo
     /// Every ready job is equally likely; at most `preemptions` interruptions of a job.
     case uniform(preemptions: Int)
     /// Probabilistic concurrency testing with this many changes of priority.
@@ -67,9 +69,15 @@ public struct ScheduleSearch: Sendable {
     for (position, choice) in choices.enumerated() where choice != 0 {
       // The same choices up to this one show which job would have been first.
       let usual = order(.replay(Array(choices[..<position])), program)
-      guard let index = zip(found, usual).enumerated().first(where: { $1.0.job != $1.1.job })?.offset
-      else { continue }
-      swaps.append(ScheduleSwap(ran: found[index], insteadOf: usual[index]))
+      let differs = zip(found, usual).enumerated().first { isOther($1.0, $1.1) }
+      guard let index = differs?.offset else { continue }
+      // Where a thread was interrupted, what follows ran instead of the rest of its job.
+      let isInterrupted = found[index].kind == .parked && index + 1 < found.count
+      swaps.append(
+        isInterrupted
+          ? ScheduleSwap(ran: found[index + 1], insteadOf: found[index])
+          : ScheduleSwap(ran: found[index], insteadOf: usual[index])
+      )
     }
     return swaps
   }
@@ -102,6 +110,7 @@ extension ScheduleSearch {
   private func schedule(of attempt: Int) -> Schedule {
     let seed = self.seed &+ UInt64(attempt)
     switch strategy {
+    case .fifo: return .fifo
     case .uniform(let preemptions): return .uniform(seed: seed, preemptions: preemptions)
     case .priorities(let changes): return .priorities(seed: seed, changes: changes, steps: 200)
     case .mixed:
@@ -162,13 +171,18 @@ extension ScheduleSearch {
     left.filter { !$0.isNumber && $0 != "." } == right.filter { !$0.isNumber && $0 != "." }
   }
 
+  private func isOther(_ left: WorldStep, _ right: WorldStep) -> Bool {
+    left.kind != right.kind || left.job != right.job || left.thread != right.thread
+  }
+
   private func order(_ schedule: Schedule, _ program: Program) -> [WorldStep] {
     var options = options
     options.schedule = schedule
     let world = World(options)
     var steps: [WorldStep] = []
     world.observe { step in
-      if step.kind == .started || step.kind == .resumed { steps.append(step) }
+      let isRun = step.kind == .started || step.kind == .resumed
+      if isRun || (step.kind == .parked && step.wait == .preempted) { steps.append(step) }
     }
     let check = program(world)
     _ = try? world.run()

@@ -11,7 +11,7 @@ internal import Trials
 enum HuntCommand: Command {
   static let name = "hunt"
   static let summary = "Search for the scenario that breaks a variant, and make it short."
-  static let synopsis = "[--variant NAME] [--property NAMES] [options]"
+  static let synopsis = "[--variant NAME] [--property NAMES] [--race NAMES] [options]"
   static let details = """
     Draws feeds, links, gestures and events at random, plays them in virtual time with modelled
     decodes, and stops at the first that violates a property. That one is made as short as possible
@@ -26,6 +26,15 @@ enum HuntCommand: Command {
       imagebench hunt --variant article0-bad-cell --property wrong-image
       imagebench hunt --variant best --seconds 600
       imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
+
+    With --race it draws the order of ready jobs instead, in worlds that run a small loader with a
+    planted race: \(PlantedRace.catalogue.map(\.name).joined(separator: ", ")), or all. --schedule says
+    how: uniform, priorities (probabilistic concurrency testing), mixed, or fifo, which plays each
+    once in the order in which jobs become ready. Finds are saved as schedules, which --replay plays
+    again, choice by choice.
+
+      imagebench hunt --race all
+      imagebench hunt --replay finds/lost-wake-up.schedule
     """
   static let options: [OptionSpec] =
     [
@@ -39,6 +48,18 @@ enum HuntCommand: Command {
       .name(.device, "On which device (iphone-se)."),
       OptionSpec("seconds", value: "N", "Look for at most N seconds of time (60)."),
       OptionSpec("tries", value: "N", "Play at most N scenarios, which makes hunts repeatable."),
+      OptionSpec(
+        "race",
+        value: "NAMES",
+        words: ["all"] + PlantedRace.catalogue.map(\.name),
+        "Search the schedules of these planted races, separated by commas."
+      ),
+      OptionSpec(
+        "schedule",
+        value: "KIND",
+        words: ScheduleSetup.kinds,
+        "With --race, how the next job is chosen (mixed)."
+      ),
       OptionSpec("seed", value: "N", "The seed of the draws (1)."),
       OptionSpec("replay", value: "FILE", "Do not hunt; say whether FILE shows its property."),
       OptionSpec("out", letter: "o", value: "DIR", "Where finds are saved (finds)."),
@@ -48,6 +69,7 @@ enum HuntCommand: Command {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
     Interruption.endAtOnce()
+    if let setup = try ScheduleSetup(values) { return try setup.run(console) }
     let source = try CorpusChoice(values)
     let replayed = try values.text("replay").map { try OwnScript(path: $0).file }
     let setup = try HuntSetup(values, replayed)
