@@ -341,7 +341,7 @@ void vt_registry_retain(const void *object);
 /// Returns true when the last reference goes.
 bool vt_registry_release(const void *object);
 
-// MARK: locks.c
+// MARK: chance.c
 /// Fills memory with what the world draws.
 void vt_fill_randomly(vt_world *world, void *memory, size_t count);
 

@@ -6,28 +6,40 @@
 #include <string.h>
 #include <unistd.h>
 
-static uintptr_t dispatch_start, dispatch_end;
+/// Where the code of a library lies.
+typedef struct {
+  const char *name;
+  uintptr_t start, end;
+} library;
 
-static int note_dispatch(struct dl_phdr_info *info, size_t size, void *context) {
+static library dispatch = {"libdispatch.so", 0, 0};
+static library concurrency = {"libswift_Concurrency.so", 0, 0};
+
+static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
-  (void)context;
-  if (!info->dlpi_name || !strstr(info->dlpi_name, "libdispatch.so")) return 0;
+  library *library = context;
+  if (!info->dlpi_name || !strstr(info->dlpi_name, library->name)) return 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
-    dispatch_start = info->dlpi_addr + segment->p_vaddr;
-    dispatch_end = dispatch_start + segment->p_memsz;
+    library->start = info->dlpi_addr + segment->p_vaddr;
+    library->end = library->start + segment->p_memsz;
   }
   return 1;
 }
 
-__attribute__((constructor(101))) static void find_dispatch(void) {
-  dl_iterate_phdr(note_dispatch, NULL);
+__attribute__((constructor(101))) static void find_libraries(void) {
+  dl_iterate_phdr(note_library, &dispatch);
+  dl_iterate_phdr(note_library, &concurrency);
 }
 
-bool vt_is_inside_dispatch(const void *address) {
-  return (uintptr_t)address >= dispatch_start && (uintptr_t)address < dispatch_end;
+static bool contains(const library *library, const void *address) {
+  return (uintptr_t)address >= library->start && (uintptr_t)address < library->end;
 }
+
+bool vt_is_inside_dispatch(const void *address) { return contains(&dispatch, address); }
+
+bool vt_is_inside_concurrency(const void *address) { return contains(&concurrency, address); }
 
 void *vt_next_definition(const char *name) {
   void *found = dlsym(RTLD_NEXT, name);
