@@ -185,6 +185,8 @@ struct vt_world {
   size_t choice_count, choice_capacity;
   uint32_t *replay;
   size_t replay_count, replay_next;
+  /// The points for preemptions since the last choice.
+  uint32_t points;
   int preemptions_left;
   int64_t *change_steps;
 };

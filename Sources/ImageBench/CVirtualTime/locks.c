@@ -47,7 +47,7 @@ static int lock_when_free(vt_thread *self, pthread_mutex_t *mutex, int64_t deadl
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   vt_thread *self = vt_self;
   if (!self) return vt_real(pthread_mutex_lock)(mutex);
-  vt_preemption_point(self);
+  if (!vt_is_inside_runtime(__builtin_return_address(0))) vt_preemption_point(self);
   int result = vt_real(pthread_mutex_trylock)(mutex);
   if (__builtin_expect(result != EBUSY, 1)) return result;
   return lock_when_free(self, mutex, VT_FOREVER);

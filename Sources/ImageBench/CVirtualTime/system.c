@@ -14,6 +14,7 @@ typedef struct {
 
 static library dispatch = {"libdispatch.so", 0, 0};
 static library concurrency = {"libswift_Concurrency.so", 0, 0};
+static library core = {"libswiftCore.so", 0, 0};
 
 static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
@@ -31,6 +32,7 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
 __attribute__((constructor(101))) static void find_libraries(void) {
   dl_iterate_phdr(note_library, &dispatch);
   dl_iterate_phdr(note_library, &concurrency);
+  dl_iterate_phdr(note_library, &core);
 }
 
 static bool contains(const library *library, const void *address) {
@@ -40,6 +42,10 @@ static bool contains(const library *library, const void *address) {
 bool vt_is_inside_dispatch(const void *address) { return contains(&dispatch, address); }
 
 bool vt_is_inside_concurrency(const void *address) { return contains(&concurrency, address); }
+
+bool vt_is_inside_runtime(const void *address) {
+  return contains(&concurrency, address) || contains(&core, address);
+}
 
 void *vt_next_definition(const char *name) {
   void *found = dlsym(RTLD_NEXT, name);

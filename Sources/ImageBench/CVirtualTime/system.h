@@ -30,6 +30,10 @@ bool vt_is_inside_dispatch(const void *address);
 /// Whether an address lies in the runtime of Swift Concurrency.
 bool vt_is_inside_concurrency(const void *address);
 
+/// Whether an address lies in any part of Swift's runtime, which locks for itself: how often depends
+/// on what the process has done before.
+bool vt_is_inside_runtime(const void *address);
+
 /// A system call with neither errno nor the C library in between: the result, or minus the error.
 static inline long vt_system(long number, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)

@@ -57,9 +57,11 @@ public final class World {
   /// The highest number of threads that wanted a core at once.
   public var maximumRunnable: Int { Int(vt_world_maximum_runnable(raw)) }
 
-  /// The choices among ready jobs so far; ``Schedule/replay(_:)`` makes them again.
+  /// The choices among ready jobs so far, and the preemptions; ``Schedule/replay(_:)`` makes them
+  /// again.
   ///
-  /// 0 stands for the job that became ready first. Empty with ``Schedule/fifo``.
+  /// 0 stands for the job that became ready first, a number with the highest bit for a preemption.
+  /// Without the latter a replay preempts less. Empty with ``Schedule/fifo``.
   ///
   /// - Complexity: O(n).
   public var choices: [UInt32] {

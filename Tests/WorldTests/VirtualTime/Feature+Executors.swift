@@ -256,6 +256,21 @@ extension Feature {
     },
     Feature(
       .tasks,
+      "`Task.immediate` in a task",
+      expecting: ["0 pool: first part", "2 pool: made", "5 pool: second part"]
+    ) { log in
+      Task.detached {
+        Task.immediate {
+          log.note("first part")
+          spend(2)
+          try? await Task.sleep(for: .milliseconds(3))
+          log.note("second part")
+        }
+        log.note("made")
+      }
+    },
+    Feature(
+      .tasks,
       "`Task.immediateDetached`",
       expecting: ["0 main: first part", "0 main: made", "3 main: second part"]
     ) { log in

@@ -175,6 +175,18 @@ extension Feature {
     },
     Feature(
       .tasks,
+      "a continuation that nobody resumes: the run ends without a fault, since no thread waits",
+      expecting: ["2 pool: waits"]
+    ) { log in
+      Task.detached {
+        spend(2)
+        log.note("waits")
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        log.note("never")
+      }
+    },
+    Feature(
+      .tasks,
       "`withUnsafeThrowingContinuation`, resumed at once",
       expecting: ["1 pool: resumed", "1 pool: 3"]
     ) { log in

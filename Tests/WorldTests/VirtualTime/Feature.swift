@@ -60,18 +60,24 @@ struct Feature: Sendable, CustomTestStringConvertible {
   }
 
   /// Plays the feature in a world of its own; returns its fault, if any, and what it noted.
-  func outcome(seed: UInt64 = 0) -> (fault: WorldFault?, lines: [String]) {
-    var options = Feature.device
-    options.seed = seed
+  func outcome(_ options: WorldOptions = Feature.device) -> (fault: WorldFault?, lines: [String]) {
+    let (fault, lines, _) = outcomeAndChoices(options)
+    return (fault, lines)
+  }
+
+  /// ``outcome(_:)`` with the world's choices.
+  func outcomeAndChoices(
+    _ options: WorldOptions
+  ) -> (fault: WorldFault?, lines: [String], choices: [UInt32]) {
     let world = World(options)
     let log = WorldLog()
     let body = play
     world.onMain { body(log) }
     do {
       try world.run()
-      return (nil, log.lines)
+      return (nil, log.lines, world.choices)
     } catch {
-      return (error, log.lines)
+      return (error, log.lines, world.choices)
     }
   }
 }
@@ -79,7 +85,8 @@ struct Feature: Sendable, CustomTestStringConvertible {
 extension Feature {
   /// Every feature of the table.
   static let all: [Feature] = [
-    tasks, cancellation, sleeps, groups, streams, context, actors, executors, pool, dispatch,
+    tasks, cancellation, sleeps, groups, streams, context, actors, globalActors, executors, pool,
+    dispatch,
     clocks, draws, chance,
   ].flatMap { $0 }
 }
