@@ -10,6 +10,7 @@
 VT_REAL(clock_gettime);
 VT_REAL(gettimeofday);
 VT_REAL(time);
+VT_REAL(timespec_get);
 VT_REAL(nanosleep);
 VT_REAL(clock_nanosleep);
 VT_REAL(usleep);
@@ -95,6 +96,12 @@ time_t time(time_t *answer) {
   time_t now = (vt_self->world->options.epoch + vt_self->world->now) / second;
   if (answer) *answer = now;
   return now;
+}
+
+int timespec_get(struct timespec *answer, int base) {
+  if (!vt_self || base != TIME_UTC) return vt_real(timespec_get)(answer, base);
+  *answer = to_timespec(vt_self->world->options.epoch + vt_self->world->now);
+  return base;
 }
 
 // MARK: - Sleeps

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -10,6 +11,8 @@
 
 VT_REAL(open);
 VT_REAL(open64);
+VT_REAL(fopen);
+VT_REAL(fopen64);
 
 /// More than any caller has been seen to read from an opening.
 enum { RANDOM_BYTES = 4096 };
@@ -42,3 +45,17 @@ static int open_chance(vt_world *world) {
 
 OPEN(open);
 OPEN(open64);
+
+// The C library's own opening of a stream does not come to `open`.
+#define OPEN_STREAM(name)                                               \
+  FILE *name(const char *restrict path, const char *restrict mode) {    \
+    if (!vt_self || !is_chance(path)) return vt_real(name)(path, mode); \
+    int file = open_chance(vt_self->world);                             \
+    FILE *stream = file < 0 ? NULL : fdopen(file, mode);                \
+    if (!stream && file >= 0) close(file);                              \
+    return stream;                                                      \
+  }                                                                     \
+  struct vt_##name##_ends
+
+OPEN_STREAM(fopen);
+OPEN_STREAM(fopen64);

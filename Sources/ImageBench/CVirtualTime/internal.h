@@ -189,6 +189,8 @@ struct vt_world {
   size_t choice_count, choice_capacity;
   uint32_t *replay;
   size_t replay_count, replay_next;
+  /// The points for preemptions since the last choice.
+  uint32_t points;
   int preemptions_left;
   int64_t *change_steps;
 };
@@ -345,7 +347,7 @@ void vt_registry_retain(const void *object);
 /// Returns true when the last reference goes.
 bool vt_registry_release(const void *object);
 
-// MARK: locks.c
+// MARK: chance.c
 /// Fills memory with what the world draws.
 void vt_fill_randomly(vt_world *world, void *memory, size_t count);
 

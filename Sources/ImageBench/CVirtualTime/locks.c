@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <stdarg.h>
-#include <sys/random.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,8 +47,7 @@ static int lock_when_free(vt_thread *self, pthread_mutex_t *mutex, int64_t deadl
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   vt_thread *self = vt_self;
   if (!self) return vt_real(pthread_mutex_lock)(mutex);
-  // The allocator locks in the middle of what the world does itself.
-  if (!vt_is_inside_allocator(__builtin_return_address(0))) vt_preemption_point(self);
+  if (!vt_is_inside_runtime(__builtin_return_address(0))) vt_preemption_point(self);
   int result = vt_real(pthread_mutex_trylock)(mutex);
   if (__builtin_expect(result != EBUSY, 1)) return result;
   return lock_when_free(self, mutex, VT_FOREVER);
@@ -214,15 +212,6 @@ static bool futex(vt_thread *self, long a[6], long *result) {
   }
 }
 
-/// Fills memory with what a world draws instead of what the system would.
-void vt_fill_randomly(vt_world *world, void *memory, size_t count) {
-  unsigned char *bytes = memory;
-  while (count > 0) {
-    uint64_t value = vt_random(&world->chance);
-    for (int i = 0; i < 8 && count > 0; i++, count--, value >>= 8) *bytes++ = (unsigned char)value;
-  }
-}
-
 long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -241,20 +230,4 @@ long syscall(long number, ...) {
   if (result >= 0 || result < -4095) return result;
   errno = (int)-result;
   return -1;
-}
-
-ssize_t getrandom(void *memory, size_t count, unsigned flags) {
-  if (vt_self) {
-    vt_fill_randomly(vt_self->world, memory, count);
-    return (ssize_t)count;
-  }
-  return syscall(SYS_getrandom, memory, count, flags);
-}
-
-int getentropy(void *memory, size_t count) {
-  if (count > 256) {
-    errno = EIO;
-    return -1;
-  }
-  return getrandom(memory, count, 0) == (ssize_t)count ? 0 : -1;
 }

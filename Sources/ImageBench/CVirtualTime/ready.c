@@ -188,6 +188,7 @@ void vt_lane_unblock(vt_world *world, vt_thread *thread) {
 // MARK: - Choosing
 
 static void note_choice(vt_world *world, uint32_t choice) {
+  world->points = 0;
   if (world->choice_count == world->choice_capacity) {
     size_t capacity = world->choice_capacity ? world->choice_capacity * 2 : 256;
     uint32_t *larger = realloc(world->choices, capacity * sizeof *larger);
@@ -272,6 +273,15 @@ static uint32_t number_of_oldest(const vt_world *world) {
   return 0;
 }
 
+/// The next choice of a replay among jobs. A preemption that has not come about is left out.
+static uint32_t replayed(vt_world *world) {
+  while (world->replay_next < world->replay_count) {
+    uint32_t choice = world->replay[world->replay_next++];
+    if (!(choice & VT_CHOICE_PREEMPTS)) return choice;
+  }
+  return 0;
+}
+
 static vt_item *choose_drawn(vt_world *world, int *list) {
   uint32_t count = 0;
   for (uint32_t mask = world->ready_mask; mask; mask &= mask - 1) {
@@ -284,8 +294,7 @@ static vt_item *choose_drawn(vt_world *world, int *list) {
     // Choice 0 is always the one that `VT_FIFO` takes, so that a schedule shrinks towards it.
     uint32_t first = number_of_oldest(world), choice;
     if (world->replay) {
-      choice = world->replay_next < world->replay_count ? world->replay[world->replay_next++] : 0;
-      choice %= count;
+      choice = replayed(world) % count;
     } else {
       choice = world->options.policy == VT_PRIORITIES ? most_urgent(world)
                                                       : below(&world->schedule_state, count);
@@ -314,10 +323,13 @@ vt_item *vt_choose(vt_world *world) {
   return item;
 }
 
-/// Whether a drawn schedule preempts here; noted, so that a replay does the same.
-static bool preempts(vt_world *world) {
+/// Whether a drawn schedule preempts at a point.
+static bool preempts(vt_world *world, uint32_t point) {
   if (world->replay) {
-    return world->replay_next < world->replay_count && world->replay[world->replay_next++] == 1;
+    if (world->replay_next == world->replay_count) return false;
+    if (world->replay[world->replay_next] != (VT_CHOICE_PREEMPTS | point)) return false;
+    world->replay_next++;
+    return true;
   }
   if (world->options.policy == VT_PRIORITIES) return is_change(world, world->steps++);
   // One point in eight, so that the first few points do not use up the bound.
@@ -332,7 +344,8 @@ void vt_preemption_point(vt_thread *self) {
   // An event adds jobs in nobody's name, and nobody can be preempted.
   if (self != vt_self || self->state != VT_THREAD_RUNNING) return;
   if (world->options.preemptions == 0 || world->ready_count == 0) return;
-  bool does = preempts(world);
-  note_choice(world, does);
-  if (does) vt_preempt(self);
+  uint32_t point = world->points++ & ~VT_CHOICE_PREEMPTS;
+  if (!preempts(world, point)) return;
+  note_choice(world, VT_CHOICE_PREEMPTS | point);
+  vt_preempt(self);
 }

@@ -13,6 +13,8 @@ typedef struct {
 } library;
 
 static library dispatch = {.name = "libdispatch.so"};
+static library concurrency = {.name = "libswift_Concurrency.so"};
+static library core = {.name = "libswiftCore.so"};
 static library allocator = {.name = "libjemalloc.so"};
 
 static void note(library *library, const struct dl_phdr_info *info) {
@@ -30,6 +32,8 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)context;
   if (!info->dlpi_name) return 0;
   note(&dispatch, info);
+  note(&concurrency, info);
+  note(&core, info);
   note(&allocator, info);
   return 0;
 }
@@ -44,7 +48,11 @@ static bool holds(const library *library, const void *address) {
 
 bool vt_is_inside_dispatch(const void *address) { return holds(&dispatch, address); }
 
-bool vt_is_inside_allocator(const void *address) { return holds(&allocator, address); }
+bool vt_is_inside_concurrency(const void *address) { return holds(&concurrency, address); }
+
+bool vt_is_inside_runtime(const void *address) {
+  return holds(&concurrency, address) || holds(&core, address) || holds(&allocator, address);
+}
 
 void *vt_next_definition(const char *name) {
   void *found = dlsym(RTLD_NEXT, name);

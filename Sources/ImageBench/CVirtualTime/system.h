@@ -27,8 +27,12 @@ void *vt_next_definition(const char *name);
 /// Whether an address lies in libdispatch, which calls its own functions through the same names.
 bool vt_is_inside_dispatch(const void *address);
 
-/// Whether an address lies in an allocator that locks by the functions of `pthread`.
-bool vt_is_inside_allocator(const void *address);
+/// Whether an address lies in the runtime of Swift Concurrency.
+bool vt_is_inside_concurrency(const void *address);
+
+/// Whether an address lies in Swift's runtime or in the allocator, which lock for themselves: how
+/// often depends on what the process has done before.
+bool vt_is_inside_runtime(const void *address);
 
 /// A system call with neither errno nor the C library in between: the result, or minus the error.
 static inline long vt_system(long number, long a, long b, long c, long d, long e, long f) {

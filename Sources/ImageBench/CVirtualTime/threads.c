@@ -57,6 +57,33 @@ int _CFIsMainThread(void) {
   return vt_real(_CFIsMainThread)();
 }
 
+// Swift's runtime compares the calling thread with the one that loaded it: for code of the main lane
+// it has to be the same, or `Task.immediate` waits for its turn there.
+pthread_t pthread_self(void);
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+VT_REAL(pthread_self);
+VT_REAL(pthread_getattr_np);
+
+static pthread_t main_thread;
+
+__attribute__((constructor(102))) static void note_main_thread(void) {
+  main_thread = vt_real(pthread_self)();
+}
+
+static bool stands_for_main(const void *caller) {
+  return vt_self && vt_self->lane == VT_LANE_MAIN && vt_is_inside_concurrency(caller);
+}
+
+pthread_t pthread_self(void) {
+  return stands_for_main(__builtin_return_address(0)) ? main_thread : vt_real(pthread_self)();
+}
+
+// The runtime asks for the bounds of its own stack in this way.
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
+  if (stands_for_main(__builtin_return_address(0))) thread = vt_real(pthread_self)();
+  return vt_real(pthread_getattr_np)(thread, attributes);
+}
+
 // MARK: - Functions of `pthread_once` that run
 
 typedef struct vt_once {

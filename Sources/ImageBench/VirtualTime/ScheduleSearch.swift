@@ -139,7 +139,8 @@ extension ScheduleSearch {
   }
 
   /// Leaves out choices, in halves and then one by one, as long as the same promise breaks.
-  private func shrink(_ choices: [UInt32], until violation: String, _ program: Program) -> [UInt32] {
+  private func shrink(_ choices: [UInt32], until violation: String, _ program: Program) -> [UInt32]
+  {
     var best = choices
     func tries(_ candidate: [UInt32]) -> Bool {
       let end = play(program, .replay(candidate))
@@ -149,6 +150,7 @@ extension ScheduleSearch {
     }
     var size = best.count
     while size >= 1 {
+      let before = best
       var start = 0
       while start < best.count {
         let range = start..<min(start + size, best.count)
@@ -159,7 +161,8 @@ extension ScheduleSearch {
         }
         start += size
       }
-      size /= 2
+      // A choice that was needed may not be once others are gone.
+      if size > 1 || best == before { size /= 2 }
     }
     // A choice past the end of a replay is the first one, so trailing zeros say nothing.
     while best.last == 0 { best.removeLast() }

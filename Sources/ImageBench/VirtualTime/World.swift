@@ -58,9 +58,11 @@ public final class World {
   /// The highest number of threads that wanted a core at once.
   public var maximumRunnable: Int { Int(vt_world_maximum_runnable(raw)) }
 
-  /// The choices among ready jobs so far; ``Schedule/replay(_:)`` makes them again.
+  /// The choices among ready jobs so far, and the preemptions; ``Schedule/replay(_:)`` makes them
+  /// again.
   ///
-  /// 0 stands for the job that became ready first. Empty with ``Schedule/fifo``.
+  /// 0 stands for the job that became ready first, a number with the highest bit for a preemption.
+  /// Without the latter a replay preempts less. Empty with ``Schedule/fifo``.
   ///
   /// - Complexity: O(n).
   public var choices: [UInt32] {
@@ -116,8 +118,9 @@ extension World {
   /// Ends the run after the present job.
   public func stop() { vt_stop(raw) }
 
-  /// Makes it the world of every thread of the process: one that it does not know, and that
-  /// enqueues anything, has escaped. For a process that plays one trial.
+  /// Makes it the world of every thread of the process, for a process that plays one trial.
+  ///
+  /// A thread that it does not know and that enqueues anything has then escaped.
   public func takeProcess() { vt_world_take_process(raw) }
 }
 

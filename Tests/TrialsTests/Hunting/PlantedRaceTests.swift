@@ -23,8 +23,10 @@ struct PlantedRaceTests {
     #expect(find != nil, "\(race.name), \(strategy), seed \(search.seed)")
   }
 
-  @Test("replay a find 100 of 100 times, without a choice that it does not need",
-    arguments: PlantedRace.catalogue)
+  @Test(
+    "replay a find 100 of 100 times, without a choice that it does not need",
+    arguments: PlantedRace.catalogue
+  )
   func replays(_ race: PlantedRace) throws {
     let search = ScheduleSearch()
     let find = try #require(search.run(race.program()), "\(race.name), seed \(search.seed)")

@@ -12,6 +12,8 @@ struct Feature: Sendable, CustomTestStringConvertible {
     case exact
     /// The run ends with `WorldFault.escaped`, which names `function`.
     case refused(function: String)
+    /// The run ends with `WorldFault.deadlocked`, whose description is `message`.
+    case deadlocked(message: String)
     /// The system answers it, as outside of a world.
     case passesThrough
   }
@@ -58,23 +60,35 @@ struct Feature: Sendable, CustomTestStringConvertible {
   }
 
   /// Plays the feature in a world of its own; returns its fault, if any, and what it noted.
-  func outcome() -> (fault: WorldFault?, lines: [String]) {
-    let world = World(Feature.device)
+  func outcome(_ options: WorldOptions = Feature.device) -> (fault: WorldFault?, lines: [String]) {
+    let (fault, lines, _) = outcomeAndChoices(options)
+    return (fault, lines)
+  }
+
+  /// ``outcome(_:)`` with the world's choices.
+  func outcomeAndChoices(
+    _ options: WorldOptions
+  ) -> (fault: WorldFault?, lines: [String], choices: [UInt32]) {
+    let world = World(options)
     let log = WorldLog()
     let body = play
     world.onMain { body(log) }
     do {
       try world.run()
-      return (nil, log.lines)
+      return (nil, log.lines, world.choices)
     } catch {
-      return (error, log.lines)
+      return (error, log.lines, world.choices)
     }
   }
 }
 
 extension Feature {
   /// Every feature of the table.
-  static let all: [Feature] = tasks + dispatch
+  static let all: [Feature] = [
+    tasks, cancellation, sleeps, groups, streams, context, actors, globalActors, executors, pool,
+    dispatch,
+    clocks, draws, chance,
+  ].flatMap { $0 }
 }
 
 @Suite("Features in a world")
@@ -85,6 +99,9 @@ struct FeatureTests {
     switch feature.verdict {
     case .exact, .passesThrough:
       #expect(fault == nil, "\(feature.testDescription): \(fault.map { "\($0)" } ?? "")")
+      #expect(lines == feature.expected, "\(feature.testDescription)")
+    case .deadlocked(let message):
+      #expect(fault?.description == message, "\(feature.testDescription)")
       #expect(lines == feature.expected, "\(feature.testDescription)")
     case .refused(let function):
       guard case .escaped(function, _, _)? = fault else {

@@ -23,7 +23,11 @@ struct RunLoopTests {
       let count = Mutex(0)
       _ = Timer.scheduledTimer(withTimeInterval: 0.25, repeats: true) { timer in
         log.note("fired")
-        if count.withLock({ $0 += 1; return $0 == 3 }) { timer.invalidate() }
+        if count.withLock({
+          $0 += 1; return $0 == 3
+        }) {
+          timer.invalidate()
+        }
       }
     }
     #expect(lines == ["250 main: fired", "500 main: fired", "750 main: fired"])

@@ -146,7 +146,11 @@ int vt_world_parked(const vt_world *world);
 /// A hash of every choice so far: equal worlds have equal hashes.
 uint64_t vt_world_hash(const vt_world *world);
 
-/// The choices among more than one ready job, in order; `count` receives how many there are.
+/// In a list of choices: a preemption, with how many points for one it let pass.
+#define VT_CHOICE_PREEMPTS 0x80000000u
+
+/// The choices among more than one ready job and the preemptions, in order; `count` receives how
+/// many there are.
 const uint32_t *vt_world_choices(const vt_world *world, size_t *count);
 /// Answers the first `count` choices from `choices` instead of drawing them.
 void vt_world_replay(vt_world *world, const uint32_t *choices, size_t count);

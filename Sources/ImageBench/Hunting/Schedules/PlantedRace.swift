@@ -88,7 +88,7 @@ extension PlantedRace {
       Task { await store.image(at: "a.jpg") }
       Task {
         // The second cell appears a little later, when the first request has long fetched.
-        for _ in 0..<5 { await Task.yield() }
+        for _ in 0..<3 { await Task.yield() }
         await store.image(at: "a.jpg")
         fetches.value = await store.fetches
       }
