@@ -178,7 +178,7 @@ void dispatch_release(object object) {
   void name(object queue, block block) {                                                     \
     vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
     if (__builtin_expect(!self, 0)) {                                                        \
-      vt_note_foreign(#name, NULL);                                                          \
+      (void)vt_note_foreign(#name, NULL);                                                    \
       vt_real(name)(queue, block);                                                           \
       return;                                                                                \
     }                                                                                        \
@@ -188,10 +188,12 @@ void dispatch_release(object object) {
   void name##_f(object queue, void *context, function function) {                            \
     vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
     if (__builtin_expect(!self, 0)) {                                                        \
-      vt_note_foreign(#name "_f", context);                                                  \
-      vt_real(name##_f)(queue, context, function);                                           \
+      bool is_lost = vt_is_inside_concurrency((void *)function) &&                           \
+                     vt_note_foreign(#name "_f", context);                                   \
+      if (!is_lost) vt_real(name##_f)(queue, context, function);                             \
       return;                                                                                \
     }                                                                                        \
+    if (vt_is_inside_concurrency((void *)function)) vt_note_task(self->world, context);      \
     vt_enqueue(self, queue, function, context, false, is_barrier, NULL, -1);                 \
   }                                                                                          \
   struct vt_##name##_ends
@@ -267,7 +269,7 @@ static void add_at(vt_thread *self, uint64_t when, object queue, function functi
 void dispatch_after(uint64_t when, object queue, block block) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    vt_note_foreign("dispatch_after", NULL);
+    (void)vt_note_foreign("dispatch_after", NULL);
     vt_real(dispatch_after)(when, queue, block);
     return;
   }
@@ -278,7 +280,7 @@ void dispatch_after(uint64_t when, object queue, block block) {
 void dispatch_after_f(uint64_t when, object queue, void *context, function function) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    vt_note_foreign("dispatch_after_f", context);
+    (void)vt_note_foreign("dispatch_after_f", NULL);
     vt_real(dispatch_after_f)(when, queue, context, function);
     return;
   }

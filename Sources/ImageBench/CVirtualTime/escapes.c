@@ -35,10 +35,12 @@ void vt_note_escape(const char *name) {
   if (vt_self) vt_fail(vt_self->world, name);
 }
 
-void vt_note_foreign(const char *name, const void *job) {
-  (void)job;
-  vt_world *world = atomic_load_explicit(&process_world, memory_order_acquire);
-  if (world) vt_fail(world, name);
+bool vt_note_foreign(const char *name, const void *job) {
+  vt_world *world = vt_world_of_task(job);
+  bool is_task = world != NULL;
+  if (!world) world = atomic_load_explicit(&process_world, memory_order_acquire);
+  if (world) vt_fail(world, is_task ? "a resume by a thread outside of the world" : name);
+  return is_task;
 }
 
 void vt_world_take_process(vt_world *world) {

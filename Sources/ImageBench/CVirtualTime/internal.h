@@ -157,7 +157,9 @@ struct vt_world {
   int spenders, maximum_runnable;
   uint64_t next_spend;
 
-  vt_table objects;
+  vt_table objects, tasks;
+  atomic_flag tasks_lock;
+  vt_world *next_world;
   struct vt_once *once;
   vt_queue *main_queue;
 
@@ -367,9 +369,18 @@ int64_t vt_add(int64_t time, int64_t span);
 int64_t vt_deadline_of_timespec(const vt_world *world, int clock, const struct timespec *deadline);
 int64_t vt_span_of_timespec(const struct timespec *span);
 
+// MARK: tasks.c
+/// Remembers that a Swift task belongs to the world.
+void vt_note_task(vt_world *world, const void *job);
+/// The world to which a Swift task belongs; null for none.
+vt_world *vt_world_of_task(const void *job);
+void vt_tasks_begin(vt_world *world);
+void vt_tasks_end(vt_world *world);
+
 // MARK: escapes.c
 /// Records that a thread without a world called `name` in a process that is one trial, or that it
-/// resumes the Swift task `job` of a world.
-void vt_note_foreign(const char *name, const void *job);
+/// resumes the Swift task `job` of a world. Such a task must not run outside of its world: returns
+/// whether it is one.
+bool vt_note_foreign(const char *name, const void *job);
 /// Ends the process, as Dispatch does when code breaks its rules.
 __attribute__((noreturn)) void vt_trap(const char *message);

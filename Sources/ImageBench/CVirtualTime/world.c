@@ -373,6 +373,7 @@ vt_world *vt_world_make(const vt_options *options) {
   world->controller.is_controller = true;
   world->controller.number = -1;
   vt_plan_changes(world);
+  vt_tasks_begin(world);
   return world;
 }
 
@@ -383,6 +384,7 @@ static void end_thread(vt_thread *thread) {
 }
 
 int vt_world_free(vt_world *world) {
+  vt_tasks_end(world);
   int left = 0;
   for (int i = 0; i < world->thread_count; i++) {
     vt_thread *thread = world->threads[i];
