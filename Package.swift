@@ -220,6 +220,7 @@ let package = Package(
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
+        "VirtualTime",
       ],
       path: "Benchmarks/parts"
     ),

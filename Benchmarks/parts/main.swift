@@ -1,7 +1,7 @@
 import Glibc
 
 // One program for the benchmarks of single parts, so that one link serves them all.
-// Usage: Benches gates|history|memory-cache|presets|signposts|simulation [ARGUMENT…]
+// Usage: Benches gates|history|memory-cache|presets|signposts|simulation|worlds [ARGUMENT…]
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 switch CommandLine.arguments.dropFirst().first {
 case "gates": await GatesBench.main(arguments)
@@ -10,8 +10,9 @@ case "memory-cache": MemoryCacheBench.main(arguments)
 case "presets": try PresetsBench.main(arguments)
 case "signposts": SignpostsBench.main(arguments)
 case "simulation": try SimulationBench.main(arguments)
+case "worlds": WorldsBench.main(arguments)
 default:
-  let names = "gates|history|memory-cache|presets|signposts|simulation"
+  let names = "gates|history|memory-cache|presets|signposts|simulation|worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)
