@@ -15,6 +15,7 @@ typedef struct {
 static library dispatch = {"libdispatch.so", 0, 0};
 static library concurrency = {"libswift_Concurrency.so", 0, 0};
 static library core = {"libswiftCore.so", 0, 0};
+static library allocator = {"libjemalloc.so", 0, 0};
 
 static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
@@ -33,6 +34,7 @@ __attribute__((constructor(101))) static void find_libraries(void) {
   dl_iterate_phdr(note_library, &dispatch);
   dl_iterate_phdr(note_library, &concurrency);
   dl_iterate_phdr(note_library, &core);
+  dl_iterate_phdr(note_library, &allocator);
 }
 
 static bool contains(const library *library, const void *address) {
@@ -44,7 +46,8 @@ bool vt_is_inside_dispatch(const void *address) { return contains(&dispatch, add
 bool vt_is_inside_concurrency(const void *address) { return contains(&concurrency, address); }
 
 bool vt_is_inside_runtime(const void *address) {
-  return contains(&concurrency, address) || contains(&core, address);
+  return contains(&concurrency, address) || contains(&core, address) ||
+         contains(&allocator, address);
 }
 
 void *vt_next_definition(const char *name) {
