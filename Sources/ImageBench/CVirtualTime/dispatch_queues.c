@@ -34,7 +34,7 @@ object dispatch_queue_attr_make_with_qos_class(object attribute, unsigned qos_cl
   object made = vt_real(dispatch_queue_attr_make_with_qos_class)(attribute, qos_class, priority);
   vt_traits traits = traits_of_attribute(attribute);
   traits.qos = vt_qos_of_class(qos_class);
-  vt_registry_add(made, &traits);
+  vt_registry_add_constant(made, &traits);
   return made;
 }
 
@@ -42,14 +42,14 @@ object dispatch_queue_attr_make_initially_inactive(object attribute) {
   object made = vt_real(dispatch_queue_attr_make_initially_inactive)(attribute);
   vt_traits traits = traits_of_attribute(attribute);
   traits.is_inactive = true;
-  vt_registry_add(made, &traits);
+  vt_registry_add_constant(made, &traits);
   return made;
 }
 
 object dispatch_queue_attr_make_with_autorelease_frequency(object attribute, unsigned long kind) {
   object made = vt_real(dispatch_queue_attr_make_with_autorelease_frequency)(attribute, kind);
   vt_traits traits = traits_of_attribute(attribute);
-  vt_registry_add(made, &traits);
+  vt_registry_add_constant(made, &traits);
   return made;
 }
 
@@ -57,7 +57,7 @@ object dispatch_queue_attr_make_with_overcommit(object attribute, bool overcommi
   object made = vt_real(dispatch_queue_attr_make_with_overcommit)(attribute, overcommit);
   vt_traits traits = traits_of_attribute(attribute);
   traits.is_overcommit = overcommit;
-  vt_registry_add(made, &traits);
+  vt_registry_add_constant(made, &traits);
   return made;
 }
 
@@ -142,7 +142,7 @@ object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags) {
                                     : VT_DEFAULT;
   }
   traits.qos = qos;
-  vt_registry_add(queue, &traits);
+  vt_registry_add_constant(queue, &traits);
   return queue;
 }
 

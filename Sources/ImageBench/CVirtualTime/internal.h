@@ -343,6 +343,8 @@ typedef struct {
 /// What the process knows of a queue; false for one whose making it did not see.
 bool vt_registry_traits(const void *object, vt_traits *traits);
 void vt_registry_add(const void *object, const vt_traits *traits);
+/// Adds an object that libdispatch never frees: a global queue, an attribute.
+void vt_registry_add_constant(const void *object, const vt_traits *traits);
 void vt_registry_set_target(const void *object, void *target);
 void vt_registry_set_pool(const void *object);
 void vt_registry_retain(const void *object);

@@ -90,7 +90,7 @@ static void lock(void) {
 
 static void unlock(void) { atomic_flag_clear_explicit(&registry_lock, memory_order_release); }
 
-void vt_registry_add(const void *object, const vt_traits *traits) {
+static void registry_add(const void *object, const vt_traits *traits, int64_t references) {
   lock();
   record *known = vt_table_get(&registry, object, 0);
   if (!known) {
@@ -99,8 +99,17 @@ void vt_registry_add(const void *object, const vt_traits *traits) {
     vt_table_set(&registry, object, 0, known);
   }
   known->traits = *traits;
-  known->references = 1;
+  known->references = references;
   unlock();
+}
+
+void vt_registry_add(const void *object, const vt_traits *traits) {
+  registry_add(object, traits, 1);
+}
+
+void vt_registry_add_constant(const void *object, const vt_traits *traits) {
+  // Several threads ask for a constant, and each lets go of it: no count of theirs ends it.
+  registry_add(object, traits, INT64_MAX / 2);
 }
 
 bool vt_registry_traits(const void *object, vt_traits *traits) {

@@ -31,7 +31,7 @@ bool vt_is_inside_dispatch(const void *address);
 bool vt_is_inside_concurrency(const void *address);
 
 /// Whether an address lies in Swift's runtime or in the allocator, which lock for themselves: how
-/// often depends on what the process has done before.
+/// often depends on what the process has done before and on its other threads.
 bool vt_is_inside_runtime(const void *address);
 
 /// A system call with neither errno nor the C library in between: the result, or minus the error.

@@ -57,8 +57,8 @@ int _CFIsMainThread(void) {
   return vt_real(_CFIsMainThread)();
 }
 
-// Swift's runtime compares the calling thread with the one that loaded it: for code of the main lane
-// it has to be the same, or `Task.immediate` waits for its turn there.
+// Swift's runtime compares the calling thread with the one that loaded it: for code of the main
+// lane it has to be the same, or `Task.immediate` waits for its turn there.
 pthread_t pthread_self(void);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 VT_REAL(pthread_self);

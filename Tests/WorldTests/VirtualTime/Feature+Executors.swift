@@ -132,8 +132,8 @@ extension Feature {
     },
     Feature(
       .tasks,
-      "`SerialExecutor` shared by two actors",
-      expecting: ["0 serial: a", "3 serial: b", "6 serial: a again", "9 serial: b again"]
+      "`SerialExecutor` on a queue with a target, shared by two actors",
+      expecting: ["0 global: a", "3 global: b", "6 global: a again", "9 global: b again"]
     ) { log in
       let executor = QueueExecutor(DispatchQueue(label: "executor", target: .global()))
       for name in ["a", "b"] {

@@ -57,4 +57,26 @@ struct WorldTests {
     }
     #expect(lines == ["0 pool: task", "5 main: main actor"])
   }
+
+  @Test("is not disturbed by worlds on other threads")
+  func manyAtOnce() async {
+    let features = Feature.all.filter { feature in
+      feature.verdict == .exact && !Feature.globalActors.contains { $0.name == feature.name }
+    }
+    let disturbed = await withTaskGroup(of: [String].self) { group in
+      // A thread each, because a world blocks the thread that runs it.
+      for _ in 1...8 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+              let wrong = features.filter { $0.outcome().lines != $0.expected }
+              continuation.resume(returning: wrong.map(\.testDescription))
+            }
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(disturbed.isEmpty)
+  }
 }
