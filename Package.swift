@@ -253,7 +253,10 @@ let package = Package(
     ),
     .tests(
       "WorldTests",
-      of: ["Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs"]
+      of: [
+        "Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs",
+        "TestSupport",
+      ]
     ),
     .tests(
       "TrialsTests",

@@ -9,13 +9,13 @@ import Trials
 import Variants
 
 /// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every
-/// world of the sweep, with modelled decoding.
+/// setting of the sweep, with modelled decoding.
 ///
-/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``World/all``. The pictures are
+/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``Setting/all``. The pictures are
 /// those of the standard corpus, which has to be there.
 ///
 /// Usage: `Benches presets [TABLE[,TABLE…]|all [SEEDS [PART PARTS]]]`; by default all tables with 3
-/// seeds. With `PART` of `PARTS`, from 1 on, it plays every `PARTS`th world alone, so that each
+/// seeds. With `PART` of `PARTS`, from 1 on, it plays every `PARTS`th setting alone, so that each
 /// core has a process of its own.
 enum PresetsBench {
   static func main(_ arguments: [String]) throws {
@@ -33,9 +33,9 @@ enum PresetsBench {
     precondition(!choices.isEmpty, "no table \(tables); there are \(Choice.tables)")
     if part == 1 { print(Played.header) }
     for choice in choices {
-      for (place, world) in World.all.enumerated() where place % parts == part - 1 {
+      for (place, setting) in Setting.all.enumerated() where place % parts == part - 1 {
         for seed in 1...seeds {
-          print(try Played(choice, world, seed: seed, sources).line)
+          print(try Played(choice, setting, seed: seed, sources).line)
         }
       }
     }
@@ -99,7 +99,7 @@ struct Choice {
 }
 
 /// A scenario on a device with a link.
-struct World {
+struct Setting {
   var scenario: Scenario
   var device: DeviceProfile
 
@@ -108,12 +108,12 @@ struct World {
   ///
   /// Where the disk is full at the start no link is asked, and where the link fails it is the
   /// scenario.
-  static let all: [World] = scenarios.flatMap { scenario in
+  static let all: [Setting] = scenarios.flatMap { scenario in
     [DeviceProfile.iPhoneSE, .iPad, .iPhone15Pro].flatMap { device in
       links(of: scenario).map { link in
         var scenario = scenario
         scenario.network = link
-        return World(scenario: scenario, device: device)
+        return Setting(scenario: scenario, device: device)
       }
     }
   }
@@ -137,12 +137,12 @@ struct Played {
 
   var line: String
 
-  /// Plays `choice` in `world`; throws if the trial fails.
-  init(_ choice: Choice, _ world: World, seed: Int, _ sources: SourceImages) throws {
+  /// Plays `choice` in `setting`; throws if the trial fails.
+  init(_ choice: Choice, _ setting: Setting, seed: Int, _ sources: SourceImages) throws {
     let spec = TrialSpec(
-      scenario: world.scenario,
+      scenario: setting.scenario,
       variant: choice.variant,
-      device: world.device,
+      device: setting.device,
       seed: UInt64(seed),
       repetition: 1
     )
@@ -176,8 +176,8 @@ struct Played {
     ]
     line =
       ([
-        choice.table, choice.name, world.scenario.name, world.device.name,
-        world.scenario.network.name, "\(seed)", "\(wait.wanted)", "\(wait.shown)",
+        choice.table, choice.name, setting.scenario.name, setting.device.name,
+        setting.scenario.network.name, "\(seed)", "\(wait.wanted)", "\(wait.shown)",
         String(format: "%.3f", Double(wait.nanoseconds) / 1e6),
       ] + metrics.map(text)).joined(separator: ",")
   }

@@ -1,4 +1,4 @@
-package import Basics
+internal import Basics
 package import VirtualTime
 
 /// A search of schedules by the clock, one race after the other.
