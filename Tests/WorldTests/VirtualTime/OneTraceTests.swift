@@ -130,7 +130,7 @@ private final class GrownLoader: Sendable {
 }
 
 @Suite("One trace")
-struct DeterminismTests {
+struct OneTraceTests {
   /// What every process must play, in debug and in release: recorded on Swift 6.3.1.
   private static let hash: UInt64 = 0
 
