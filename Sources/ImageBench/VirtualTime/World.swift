@@ -115,8 +115,9 @@ extension World {
   /// Ends the run after the present job.
   public func stop() { vt_stop(raw) }
 
-  /// Makes it the world of every thread of the process: one that it does not know, and that
-  /// enqueues anything, has escaped. For a process that plays one trial.
+  /// Makes it the world of every thread of the process, for a process that plays one trial.
+  ///
+  /// A thread that it does not know, and that enqueues anything, has escaped.
   public func takeProcess() { vt_world_take_process(raw) }
 }
 

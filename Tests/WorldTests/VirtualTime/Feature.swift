@@ -74,7 +74,8 @@ struct Feature: Sendable, CustomTestStringConvertible {
 
 extension Feature {
   /// Every feature of the table.
-  static let all: [Feature] = tasks + dispatch
+  static let all: [Feature] =
+    tasks + everyDispatch + foundation + operations + locks + threadsAndFiles + escapes
 }
 
 @Suite("Features in a world")
