@@ -19,7 +19,7 @@ typedef struct {
   block body;
   vt_list notifications;
   int qos;
-  bool is_cancelled, is_done, is_running;
+  bool is_barrier, is_cancelled, is_done;
 } work_item;
 
 typedef struct {
@@ -65,15 +65,26 @@ int vt_block_qos(const void *block) {
   return item ? item->qos : -1;
 }
 
-static block make(vt_world *world, int qos, block body) {
+bool vt_block_is_barrier(const void *block) {
+  const work_item *item = item_of(block);
+  return item && item->is_barrier;
+}
+
+// The flags of block.h in libdispatch.
+enum { FLAG_BARRIER = 1, FLAG_DETACHED = 2, FLAG_ASSIGN_CURRENT = 4, FLAG_NO_QOS_CLASS = 8 };
+
+static block make(vt_thread *self, unsigned long flags, int qos, block body) {
   work_item *item = calloc(1, sizeof *item);
   if (!item) abort();
   // Needs freeing, has copy and dispose functions, and one reference, which counts in twos.
   item->head = (vt_block){(void *)_NSConcreteMallocBlock, 1 << 24 | 1 << 25 | 2, 0, invoke_item};
   item->descriptor = &descriptor;
-  item->world = world;
+  item->world = self->world;
   item->body = _Block_copy(body);
   item->qos = qos;
+  if (qos < 0 && flags & FLAG_ASSIGN_CURRENT) item->qos = self->qos;
+  if (qos < 0 && flags & (FLAG_DETACHED | FLAG_NO_QOS_CLASS)) item->qos = VT_QOS_DETACHED;
+  item->is_barrier = flags & FLAG_BARRIER;
   return item;
 }
 
@@ -86,8 +97,7 @@ VT_REAL(dispatch_block_create_with_qos_class);
 block dispatch_block_create(unsigned long flags, block body) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) return vt_real(dispatch_block_create)(flags, body);
-  // DISPATCH_BLOCK_ASSIGN_CURRENT: the class of the code that makes it.
-  return make(self->world, flags & 4 ? self->qos : -1, body);
+  return make(self, flags, -1, body);
 }
 
 block dispatch_block_create_with_qos_class(unsigned long flags, unsigned qos_class, int priority,
@@ -96,7 +106,7 @@ block dispatch_block_create_with_qos_class(unsigned long flags, unsigned qos_cla
   if (!self) {
     return vt_real(dispatch_block_create_with_qos_class)(flags, qos_class, priority, body);
   }
-  return make(self->world, vt_qos_of_class(qos_class), body);
+  return make(self, flags, vt_qos_of_class(qos_class), body);
 }
 
 void dispatch_block_perform(unsigned long flags, block body);

@@ -67,7 +67,7 @@ void dispatch_group_enter(object group) {
 void dispatch_group_leave(object group) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    (void)vt_note_foreign("dispatch_group_leave", NULL);
+    VT_NOTE_FOREIGN("dispatch_group_leave", NULL);
     vt_real(dispatch_group_leave)(group);
     return;
   }
@@ -186,7 +186,7 @@ intptr_t dispatch_semaphore_wait(object semaphore, uint64_t timeout) {
 intptr_t dispatch_semaphore_signal(object semaphore) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    (void)vt_note_foreign("dispatch_semaphore_signal", NULL);
+    VT_NOTE_FOREIGN("dispatch_semaphore_signal", NULL);
     return vt_real(dispatch_semaphore_signal)(semaphore);
   }
   semaphore_state *state = semaphore_of(self->world, semaphore);

@@ -85,6 +85,8 @@ VT_REAL(dispatch_queue_create_with_target);
 VT_REAL(dispatch_set_target_queue);
 VT_REAL(dispatch_queue_set_width);
 VT_REAL(dispatch_get_global_queue);
+void dispatch_retain(object object);
+void dispatch_release(object object);
 
 static void note_queue(object queue, const vt_traits *traits) {
   vt_registry_add(queue, traits);
@@ -105,21 +107,23 @@ object dispatch_queue_create_with_target(const char *label, object attribute, ob
   if (vt_is_inside_dispatch(__builtin_return_address(0))) return made;
   vt_traits traits = traits_of_attribute(attribute);
   traits.target = target;
+  // Held here as well, because what is known of the target must last as long as the queue.
+  if (target) dispatch_retain(target);
   note_queue(made, &traits);
   return made;
 }
 
-
 void dispatch_set_target_queue(object queue, object target) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  vt_registry_set_target(queue, target);
+  if (self && vt_source_retarget(self->world, queue, target)) return;
+  if (target) dispatch_retain(target);
+  object before = vt_registry_set_target(queue, target);
   if (self) {
-    if (!vt_source_retarget(self->world, queue, target)) {
-      vt_queue_retarget(self->world, queue, target);
-    }
-    return;
+    vt_queue_retarget(self->world, queue, target);
+  } else {
+    vt_real(dispatch_set_target_queue)(queue, target);
   }
-  vt_real(dispatch_set_target_queue)(queue, target);
+  if (before) dispatch_release(before);
 }
 
 // Swift's runtime sets a width on the queues of its pool, and nothing else does.
@@ -128,7 +132,29 @@ void dispatch_queue_set_width(object queue, long width) {
   vt_real(dispatch_queue_set_width)(queue, width);
 }
 
+VT_REAL(dispatch_retain);
+
+/// The global queue of the user-interactive class, which libdispatch answers with the one of the
+/// user-initiated class on Linux.
+static object interactive_queue(void) {
+  static _Atomic(object) made;
+  object queue = atomic_load(&made), none = NULL;
+  if (queue) return queue;
+  object target = vt_real(dispatch_get_global_queue)(0x19, 0);
+  queue = vt_real(dispatch_queue_create_with_target)(
+      "com.apple.root.user-interactive-qos", (object)_dispatch_queue_attr_concurrent, target);
+  vt_registry_add_constant(queue, &(vt_traits){.kind = VT_QUEUE_GLOBAL, .qos = VT_USER_INTERACTIVE});
+  // Another thread may have made one at the same moment; the queue that loses stays unused.
+  return atomic_compare_exchange_strong(&made, &none, queue) ? queue : none;
+}
+
 object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags) {
+  if (VT_SELF_UNLESS_DISPATCH() && identifier == 0x21) {
+    object interactive = interactive_queue();
+    // Swift releases what it gets here, which a root queue of libdispatch's own ignores.
+    vt_real(dispatch_retain)(interactive);
+    return interactive;
+  }
   object queue = vt_real(dispatch_get_global_queue)(identifier, flags);
   vt_traits traits;
   if (!queue || vt_registry_traits(queue, &traits)) return queue;
@@ -148,9 +174,6 @@ object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags) {
 
 // MARK: - References
 
-void dispatch_retain(object object);
-void dispatch_release(object object);
-VT_REAL(dispatch_retain);
 VT_REAL(dispatch_release);
 
 void dispatch_retain(object object) {
@@ -159,12 +182,15 @@ void dispatch_retain(object object) {
 }
 
 void dispatch_release(object object) {
-  if (!vt_is_inside_dispatch(__builtin_return_address(0)) && vt_registry_release(object) && vt_self) {
+  void *target = NULL;
+  if (!vt_is_inside_dispatch(__builtin_return_address(0)) && vt_registry_release(object, &target) &&
+      vt_self) {
     // A queue with blocks that have not run releases itself after the last of them.
-    if (vt_queue_released(vt_self->world, object)) return;
+    if (vt_queue_released(vt_self->world, object, target)) return;
     vt_object_released(vt_self->world, object);
   }
   vt_real(dispatch_release)(object);
+  if (target) dispatch_release(target);
 }
 
 // MARK: - Enqueueing
@@ -178,7 +204,7 @@ void dispatch_release(object object) {
   void name(object queue, block block) {                                                     \
     vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
     if (__builtin_expect(!self, 0)) {                                                        \
-      (void)vt_note_foreign(#name, NULL);                                                    \
+      VT_NOTE_FOREIGN(#name, NULL);                                                          \
       vt_real(name)(queue, block);                                                           \
       return;                                                                                \
     }                                                                                        \
@@ -188,8 +214,8 @@ void dispatch_release(object object) {
   void name##_f(object queue, void *context, function function) {                            \
     vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                             \
     if (__builtin_expect(!self, 0)) {                                                        \
-      bool is_lost = vt_is_inside_concurrency((void *)function) &&                           \
-                     vt_note_foreign(#name "_f", context);                                   \
+      bool is_task = vt_is_inside_concurrency((void *)function);                             \
+      bool is_lost = VT_NOTE_FOREIGN(#name "_f", is_task ? context : NULL);                  \
       if (!is_lost) vt_real(name##_f)(queue, context, function);                             \
       return;                                                                                \
     }                                                                                        \
@@ -214,7 +240,8 @@ ENQUEUE(dispatch_barrier_async, true);
       vt_real(name)(queue, block);                                                     \
       return;                                                                          \
     }                                                                                  \
-    vt_run_synchronously(self, queue, ((vt_block *)block)->invoke, block, is_barrier); \
+    bool is_alone = is_barrier || vt_block_is_barrier(block);                          \
+    vt_run_synchronously(self, queue, ((vt_block *)block)->invoke, block, is_alone);   \
   }                                                                                    \
   void name##_f(object queue, void *context, function function) {                      \
     vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                       \
@@ -269,7 +296,7 @@ static void add_at(vt_thread *self, uint64_t when, object queue, function functi
 void dispatch_after(uint64_t when, object queue, block block) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    (void)vt_note_foreign("dispatch_after", NULL);
+    VT_NOTE_FOREIGN("dispatch_after", NULL);
     vt_real(dispatch_after)(when, queue, block);
     return;
   }
@@ -280,7 +307,7 @@ void dispatch_after(uint64_t when, object queue, block block) {
 void dispatch_after_f(uint64_t when, object queue, void *context, function function) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
-    (void)vt_note_foreign("dispatch_after_f", NULL);
+    VT_NOTE_FOREIGN("dispatch_after_f", NULL);
     vt_real(dispatch_after_f)(when, queue, context, function);
     return;
   }
@@ -323,7 +350,7 @@ void dispatch_activate(object object) {
   if (vt_source_activate(self->world, object)) return;
   // The real queue has to become active too, or its last release traps.
   vt_real(dispatch_activate)(object);
-  vt_queue_resume(self->world, object);
+  vt_queue_activate(self->world, object);
 }
 
 const char *dispatch_queue_get_label(object queue);
@@ -360,99 +387,4 @@ void *dispatch_get_specific(const void *key) {
     if (value) return value;
   }
   return NULL;
-}
-
-// MARK: - Assertions
-
-#define ASSERT(name, holds, message)                       \
-  void name(object queue);                                 \
-  VT_REAL(name);                                           \
-  void name(object queue) {                                \
-    vt_thread *self = VT_SELF_UNLESS_DISPATCH();           \
-    if (!self) {                                           \
-      vt_real(name)(queue);                                \
-      return;                                              \
-    }                                                      \
-    vt_queue *asserted = vt_queue_of(self->world, queue);  \
-    if (holds) return;                                     \
-    vt_trap(message);                                      \
-  }                                                        \
-  struct vt_##name##_ends
-
-ASSERT(dispatch_assert_queue, vt_is_on_queue(self, asserted),
-       "dispatch_assert_queue: the code does not run on the queue that it expects");
-ASSERT(dispatch_assert_queue_not, !vt_is_on_queue(self, asserted),
-       "dispatch_assert_queue_not: the code runs on the queue that it must not be on");
-ASSERT(dispatch_assert_queue_barrier,
-       vt_is_on_queue(self, asserted) &&
-           (asserted->kind == VT_QUEUE_SERIAL || asserted->kind == VT_QUEUE_MAIN ||
-            asserted->barrier_running),
-       "dispatch_assert_queue_barrier: the code does not run as a barrier of the queue");
-
-// MARK: - Apply
-
-void dispatch_apply(size_t iterations, object queue, block block);
-void dispatch_apply_f(size_t iterations, object queue, void *context, void (*function)(void *, size_t));
-VT_REAL(dispatch_apply);
-VT_REAL(dispatch_apply_f);
-
-typedef struct {
-  size_t next, iterations;
-  int helpers;
-  vt_thread *waiter;
-  void *context;
-  void (*function)(void *, size_t);
-} application;
-
-static void take_iterations(application *work) {
-  while (work->next < work->iterations) work->function(work->context, work->next++);
-}
-
-static void help(void *context) {
-  application *work = context;
-  take_iterations(work);
-  if (--work->helpers == 0 && work->waiter) vt_wake(work->waiter);
-}
-
-/// The caller and at most one helper a core take the next iteration each until none is left.
-static void apply(vt_thread *self, size_t iterations, object queue, void *context,
-                  void (*function)(void *, size_t)) {
-  vt_world *world = self->world;
-  application work = {0, iterations, 0, NULL, context, function};
-  bool is_serial = false;
-  if (queue) is_serial = vt_queue_of(world, queue)->kind == VT_QUEUE_SERIAL;
-  size_t helpers = is_serial || iterations == 0 ? 0 : iterations - 1;
-  size_t cores = (size_t)world->options.core_count - 1;
-  if (helpers > cores) helpers = cores;
-  for (size_t i = 0; i < helpers; i++) {
-    work.helpers++;
-    if (queue) {
-      vt_enqueue(self, queue, help, &work, false, false, NULL, self->qos);
-    } else {
-      vt_post(world, VT_LANE_GLOBAL, self->qos, help, &work);
-    }
-  }
-  take_iterations(&work);
-  if (work.helpers == 0) return;
-  work.waiter = self;
-  vt_park(self, VT_WAIT_APPLY, NULL, VT_FOREVER);
-}
-
-void dispatch_apply(size_t iterations, object queue, block block) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  if (!self) {
-    vt_real(dispatch_apply)(iterations, queue, block);
-    return;
-  }
-  apply(self, iterations, queue, block, (void (*)(void *, size_t))(void *)((vt_block *)block)->invoke);
-}
-
-void dispatch_apply_f(size_t iterations, object queue, void *context,
-                      void (*function)(void *, size_t)) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  if (!self) {
-    vt_real(dispatch_apply_f)(iterations, queue, context, function);
-    return;
-  }
-  apply(self, iterations, queue, context, function);
 }

@@ -12,7 +12,8 @@ typedef void (*function)(void *);
 
 extern char _dispatch_source_type_timer[], _dispatch_source_type_data_add[],
     _dispatch_source_type_data_or[], _dispatch_source_type_data_replace[],
-    _dispatch_source_type_interval[];
+    _dispatch_source_type_interval[], _dispatch_source_type_read[], _dispatch_source_type_write[],
+    _dispatch_source_type_signal[];
 
 object dispatch_semaphore_create(intptr_t value);
 object dispatch_get_global_queue(intptr_t identifier, uintptr_t flags);
@@ -39,7 +40,7 @@ typedef struct {
   uint64_t ticket, data, delivered;
   uintptr_t handle, mask;
   int suspended;
-  bool is_cancelled, is_released, is_queued;
+  bool is_active, is_cancelled, is_released, is_queued;
   int uses;
 } source;
 
@@ -78,15 +79,19 @@ static void call(source *source, const handler *handler) {
   }
 }
 
+static void deliver(source *source);
+
 static void run_event(void *context) {
   source *source = context;
-  source->is_queued = false;
   if (!source->is_cancelled) {
     source->delivered = source->data;
     source->data = 0;
     call(source, &source->event);
   }
   source->uses--;
+  // What came together meanwhile follows now: a handler never overlaps itself.
+  source->is_queued = false;
+  deliver(source);
   drop_if_over(source);
 }
 
@@ -127,6 +132,8 @@ static void fire(vt_world *world, void *first, void *second) {
     source->start += source->interval;
     if (source->start <= world->now) source->start = world->now + source->interval;
     arm(source);
+  } else {
+    source->start = VT_FOREVER;
   }
   deliver(source);
 }
@@ -134,7 +141,8 @@ static void fire(vt_world *world, void *first, void *second) {
 static void arm(source *source) {
   if (source->ticket) vt_event_cancel(source->world, source->ticket);
   source->ticket = 0;
-  if (source->start == VT_FOREVER || source->is_cancelled || source->suspended > 0) return;
+  // A timer that is suspended goes on counting; one that was never activated does not.
+  if (source->start == VT_FOREVER || source->is_cancelled || !source->is_active) return;
   source->ticket = vt_event_add(source->world, source->start, fire, source, NULL);
 }
 
@@ -143,15 +151,21 @@ static void arm(source *source) {
 object dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, object queue);
 VT_REAL(dispatch_source_create);
 
+/// What a report calls the making of a source that a world does not answer.
+static const char *name_of(const void *type) {
+  if (type == (void *)_dispatch_source_type_read) return "dispatch_source_create (read)";
+  if (type == (void *)_dispatch_source_type_write) return "dispatch_source_create (write)";
+  if (type == (void *)_dispatch_source_type_signal) return "dispatch_source_create (signal)";
+  return "dispatch_source_create";
+}
+
 object dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, object queue) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   bool is_data = type == (void *)_dispatch_source_type_data_add ||
                  type == (void *)_dispatch_source_type_data_or ||
                  type == (void *)_dispatch_source_type_data_replace;
   bool is_timer = type == (void *)_dispatch_source_type_timer;
-  if (self && !is_data && !is_timer) {
-    vt_note_escape("dispatch_source_create: a source of files, signals or processes");
-  }
+  if (self && !is_data && !is_timer) vt_note_escape(name_of(type));
   if (!self || (!is_data && !is_timer)) {
     return vt_real(dispatch_source_create)(type, handle, mask, queue);
   }
@@ -204,7 +218,11 @@ bool vt_source_resume(vt_world *world, const void *object) {
   source *source = source_of(world, object);
   if (!source) return false;
   if (source->suspended > 0 && --source->suspended == 0) {
-    if (source->registration.block || source->registration.function) add(source, run_registration);
+    bool is_first = !source->is_active;
+    source->is_active = true;
+    if (is_first && (source->registration.block || source->registration.function)) {
+      add(source, run_registration);
+    }
     if (source->type == (void *)_dispatch_source_type_timer && !source->ticket) arm(source);
     deliver(source);
   }

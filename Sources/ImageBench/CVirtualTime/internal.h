@@ -59,6 +59,8 @@ enum {
 typedef struct vt_frame {
   struct vt_frame *outer;
   vt_queue *queue;
+  /// The class of the thread when the block ends.
+  uint8_t qos;
 } vt_frame;
 
 enum { VT_THREAD_IDLE, VT_THREAD_RUNNING, VT_THREAD_PARKED, VT_THREAD_READY };
@@ -82,6 +84,8 @@ struct vt_thread {
   int64_t parked_at;
   uint64_t timeout;
   vt_item *item;
+  /// The queue that its `sync` waits for.
+  vt_queue *wanted;
   vt_item resumption;
   vt_frame *frame;
   pthread_t handle;
@@ -267,7 +271,10 @@ struct vt_queue {
   int kind, qos;
   bool is_overcommit, barrier_running, is_released;
   int running, suspended;
+  bool is_inactive;
   vt_queue *target;
+  /// What the object of a released queue held as its target.
+  void *held_target;
   vt_list items;
   size_t pending;
   vt_thread *owner;
@@ -285,11 +292,12 @@ void vt_run_item(vt_thread *self, vt_item *item);
 void vt_item_done(vt_world *world, vt_item *item);
 void vt_queues_free(vt_world *world);
 /// Ends the state of a queue when the last of its blocks has run; false when the world has none.
-bool vt_queue_released(vt_world *world, const void *object);
+bool vt_queue_released(vt_world *world, const void *object, void *target);
 void vt_queue_forget(vt_world *world, const void *object);
 void vt_queue_retarget(vt_world *world, void *object, void *target);
 void vt_queue_suspend(vt_world *world, void *object);
 void vt_queue_resume(vt_world *world, void *object);
+void vt_queue_activate(vt_world *world, void *object);
 /// Runs a function on the calling thread once its queue is free for it.
 void vt_run_synchronously(vt_thread *self, void *object, void (*function)(void *), void *context,
                           bool is_barrier);
@@ -316,8 +324,13 @@ void vt_object_released(vt_world *world, const void *object);
 
 // MARK: dispatch_blocks.c
 
-/// The class that code gave to the work item of a block; -1 for none.
+/// The class of code that is detached from what enqueues it: that of its queue, or the default.
+#define VT_QOS_DETACHED (-2)
+
+/// The class that code gave to the work item of a block; -1 for none, or `VT_QOS_DETACHED`.
 int vt_block_qos(const void *block);
+/// Whether code made the work item of a block as a barrier.
+bool vt_block_is_barrier(const void *block);
 
 // MARK: dispatch_sources.c
 
@@ -345,11 +358,12 @@ bool vt_registry_traits(const void *object, vt_traits *traits);
 void vt_registry_add(const void *object, const vt_traits *traits);
 /// Adds an object that libdispatch never frees: a global queue, an attribute.
 void vt_registry_add_constant(const void *object, const vt_traits *traits);
-void vt_registry_set_target(const void *object, void *target);
+/// Returns the target before, of which the caller gives back one reference.
+void *vt_registry_set_target(const void *object, void *target);
 void vt_registry_set_pool(const void *object);
 void vt_registry_retain(const void *object);
-/// Returns true when the last reference goes.
-bool vt_registry_release(const void *object);
+/// Returns true when the last reference goes; `target` receives the target that the object held.
+bool vt_registry_release(const void *object, void **target);
 
 // MARK: chance.c
 /// Fills memory with what the world draws.
@@ -384,5 +398,8 @@ void vt_tasks_end(vt_world *world);
 /// resumes the Swift task `job` of a world. Such a task must not run outside of its world: returns
 /// whether it is one.
 bool vt_note_foreign(const char *name, const void *job);
+/// The same of a function of Dispatch that libdispatch did not call itself.
+#define VT_NOTE_FOREIGN(name, job) \
+  (!vt_self && !vt_is_inside_dispatch(__builtin_return_address(0)) && vt_note_foreign(name, job))
 /// Ends the process, as Dispatch does when code breaks its rules.
 __attribute__((noreturn)) void vt_trap(const char *message);

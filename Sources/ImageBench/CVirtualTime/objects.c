@@ -120,11 +120,16 @@ bool vt_registry_traits(const void *object, vt_traits *traits) {
   return known != NULL;
 }
 
-void vt_registry_set_target(const void *object, void *target) {
+void *vt_registry_set_target(const void *object, void *target) {
   lock();
   record *known = vt_table_get(&registry, object, 0);
-  if (known) known->traits.target = target;
+  void *before = NULL;
+  if (known) {
+    before = known->traits.target;
+    known->traits.target = target;
+  }
   unlock();
+  return known ? before : target;
 }
 
 void vt_registry_set_pool(const void *object) {
@@ -141,12 +146,14 @@ void vt_registry_retain(const void *object) {
   unlock();
 }
 
-bool vt_registry_release(const void *object) {
+bool vt_registry_release(const void *object, void **target) {
   lock();
   record *known = vt_table_get(&registry, object, 0);
   bool is_last = known && --known->references == 0;
   if (is_last) vt_table_remove(&registry, object, 0);
   unlock();
-  if (is_last) free(known);
-  return is_last;
+  if (!is_last) return false;
+  *target = known->traits.target;
+  free(known);
+  return true;
 }

@@ -35,7 +35,7 @@ vt_queue *vt_queue_of(vt_world *world, void *object) {
   queue->kind = traits.kind;
   queue->qos = traits.qos;
   queue->is_overcommit = traits.is_overcommit;
-  queue->suspended = traits.is_inactive ? 1 : 0;
+  queue->is_inactive = traits.is_inactive;
   vt_table_set(&world->objects, object, OBJECT_QUEUE, queue);
   if (traits.target) queue->target = vt_queue_of(world, traits.target);
   return queue;
@@ -53,15 +53,17 @@ static void queue_free(vt_world *world, vt_queue *queue) {
 /// Lets go of a queue that code has released once nothing of it is left.
 static void drop_if_over(vt_world *world, vt_queue *queue) {
   if (!queue->is_released || queue->pending > 0) return;
-  void *object = queue->object;
+  void *object = queue->object, *target = queue->held_target;
   queue_free(world, queue);
   vt_real(dispatch_release)(object);
+  if (target) dispatch_release(target);
 }
 
-bool vt_queue_released(vt_world *world, const void *object) {
+bool vt_queue_released(vt_world *world, const void *object, void *target) {
   vt_queue *queue = vt_table_get(&world->objects, object, OBJECT_QUEUE);
   if (!queue) return false;
   queue->is_released = true;
+  queue->held_target = target;
   drop_if_over(world, queue);
   return true;
 }
@@ -114,7 +116,7 @@ void vt_submit(vt_world *world, vt_queue *queue, vt_item *item) {
 
 /// Whether an item may pass a level now. A barrier counts only on the queue that it was added to.
 static bool may_pass(const vt_queue *queue, bool is_barrier) {
-  if (queue->suspended > 0 || queue->barrier_running) return false;
+  if (queue->suspended > 0 || queue->is_inactive || queue->barrier_running) return false;
   bool is_alone = queue->kind == VT_QUEUE_SERIAL || is_barrier;
   return !is_alone || queue->running == 0;
 }
@@ -146,6 +148,13 @@ void vt_queue_resume(vt_world *world, void *object) {
   if (queue->suspended > 0 && --queue->suspended == 0) pump(world, queue);
 }
 
+void vt_queue_activate(vt_world *world, void *object) {
+  vt_queue *queue = vt_queue_of(world, object);
+  if (!queue->is_inactive) return;
+  queue->is_inactive = false;
+  pump(world, queue);
+}
+
 /// Gives back each level that a block has passed, the innermost first.
 static void leave_levels(vt_world *world, vt_queue *first, bool is_barrier) {
   vt_queue *next;
@@ -169,12 +178,13 @@ void vt_item_done(vt_world *world, vt_item *item) {
 
 // MARK: - Enqueueing
 
-/// The class of a block: its own, that of its queue or target, or that of the code that adds it,
-/// where user-interactive becomes user-initiated as in Dispatch.
+/// The class of a block: its own, which never lowers that of its queue or target; else that of the
+/// code that adds it, where user-interactive becomes user-initiated as in Dispatch.
 static int qos_for(const vt_thread *self, const vt_queue *queue, int qos) {
-  if (qos >= 0) return qos;
   int own = root_qos(queue);
+  if (qos >= 0) return qos > own ? qos : own;
   if (own >= 0) return own;
+  if (qos == VT_QOS_DETACHED) return VT_DEFAULT;
   return self->qos > VT_USER_INITIATED ? VT_USER_INITIATED : self->qos;
 }
 
@@ -194,6 +204,7 @@ vt_item *vt_prepare(vt_thread *self, void *object, void (*function)(void *), voi
   item->function = function;
   item->context = context;
   item->is_block = is_block;
+  item->is_barrier = is_block && vt_block_is_barrier(context);
   vt_observe(self->world, VT_ENQUEUED, item, NULL, VT_WAIT_NONE);
   return item;
 }
@@ -203,6 +214,7 @@ void vt_enqueue(vt_thread *self, void *object, void (*function)(void *), void *c
   vt_world *world = self->world;
   vt_queue *queue = vt_queue_of(world, object);
   if (is_block && qos < 0) qos = vt_block_qos(context);
+  if (is_block && vt_block_is_barrier(context)) is_barrier = true;
   vt_item *item = item_for(self, queue, qos);
   item->function = function;
   item->context = context;
@@ -228,7 +240,7 @@ bool vt_is_on_queue(vt_thread *self, vt_queue *queue) {
 }
 
 static void call(vt_thread *self, vt_item *item) {
-  vt_frame frame = {self->frame, item->queue};
+  vt_frame frame = {self->frame, item->queue, self->qos};
   self->frame = &frame;
   vt_thread *outer = NULL;
   if (item->queue) {
@@ -238,6 +250,7 @@ static void call(vt_thread *self, vt_item *item) {
   item->function(item->context);
   if (item->queue) item->queue->owner = outer;
   self->frame = frame.outer;
+  self->qos = frame.qos;
 }
 
 void vt_run_item(vt_thread *self, vt_item *item) {
@@ -280,13 +293,18 @@ static void pass_all(vt_world *world, vt_queue *first, bool is_barrier) {
   if (root_of(first)->kind == VT_QUEUE_MAIN) world->main_busy = true;
 }
 
-/// The code that holds a queue works at least as urgently as the code that waits for it.
+/// The code that holds a queue works at least as urgently as the code that waits for it, until the
+/// block that holds it ends; so does the code that the holder itself waits for.
 static void escalate_owners(vt_world *world, vt_queue *first, int qos) {
   for (vt_queue *queue = first; queue; queue = queue->target) {
     vt_thread *owner = queue->owner;
     if (!owner || owner->qos >= qos) continue;
     owner->qos = (uint8_t)qos;
+    for (vt_frame *frame = owner->frame; frame && frame->queue != queue; frame = frame->outer) {
+      if (frame->qos < qos) frame->qos = (uint8_t)qos;
+    }
     vt_cores_escalate(world, owner, qos);
+    if (owner->wanted) escalate_owners(world, owner->wanted, qos);
   }
 }
 
@@ -309,7 +327,9 @@ void vt_run_synchronously(vt_thread *self, void *object, void (*function)(void *
     item->is_sync = true;
     escalate_owners(world, queue, self->qos);
     vt_submit(world, queue, item);
+    self->wanted = queue;
     vt_park(self, VT_WAIT_SYNC, NULL, VT_FOREVER);
+    self->wanted = NULL;
   }
   bool is_main = root_of(queue)->kind == VT_QUEUE_MAIN;
   uint8_t lane = self->lane;

@@ -10,15 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
 VT_REAL(ppoll);
-VT_REAL(epoll_wait);
-VT_REAL(epoll_pwait);
 VT_REAL(eventfd_write);
 VT_REAL(timerfd_settime);
 VT_REAL(timerfd_create);
@@ -175,7 +172,6 @@ int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, co
   if (ready != 0 || asks_only) return ready;
   if (count != 1 || !is_set(files[0].fd)) {
     vt_note_escape("ppoll");
-    return vt_real(ppoll)(files, count, timeout, mask);
   }
   int64_t now = self->world->now;
   int64_t deadline = timeout ? vt_add(now, vt_span_of_timespec(timeout)) : VT_FOREVER;
@@ -184,14 +180,4 @@ int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, co
     ready = vt_real(ppoll)(files, count, &none, mask);
     if (ready != 0 || !was_rung) return ready;
   }
-}
-
-int epoll_wait(int set, struct epoll_event *events, int most, int timeout) {
-  if (vt_self && timeout != 0) vt_note_escape("epoll_wait");
-  return vt_real(epoll_wait)(set, events, most, timeout);
-}
-
-int epoll_pwait(int set, struct epoll_event *events, int most, int timeout, const sigset_t *mask) {
-  if (vt_self && timeout != 0) vt_note_escape("epoll_pwait");
-  return vt_real(epoll_pwait)(set, events, most, timeout, mask);
 }

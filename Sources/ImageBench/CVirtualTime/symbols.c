@@ -41,6 +41,8 @@ const char *vt_symbol(const void *address) {
   if (!dladdr(address, &info)) return NULL;
   if (info.dli_sname) return info.dli_sname;
   // The executable alone is looked into, and its file stays in memory for the names.
+  Dl_info own;
+  if (!dladdr((void *)vt_symbol, &own) || own.dli_fbase != info.dli_fbase) return NULL;
   static const char *file;
   static size_t size;
   if (!file) {

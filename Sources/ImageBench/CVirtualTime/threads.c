@@ -18,7 +18,6 @@ int pthread_create(pthread_t *restrict handle, const pthread_attr_t *restrict at
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
   made->is_detached = state == PTHREAD_CREATE_DETACHED;
-  made->qos = self->qos;
   *handle = made->handle;
   return 0;
 }

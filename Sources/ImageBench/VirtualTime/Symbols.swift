@@ -14,13 +14,20 @@ private func swiftDemangle(
 enum Symbols {
   /// Functions of this project between code under test and the system.
   private static let own = ["vt_", "backtrace"]
+  /// Such functions without that prefix: what runs a job, a work item, a handler or a thread.
+  private static let ownExactly: Set = [
+    "worker_main", "adopted_main", "call", "invoke_item", "run_event", "help", "take_iterations",
+  ]
   /// Enough to see who called, few enough to read.
   private static let shown = 6
 
   /// The functions at `addresses`, without this project's own and those without a name.
   static func names(of addresses: [UnsafeMutableRawPointer?]) -> [String] {
     let names = addresses.compactMap { $0.flatMap(name) }
-    return Array(names.filter { name in !own.contains { name.hasPrefix($0) } }.prefix(shown))
+    let others = names.filter { name in
+      !ownExactly.contains(name) && !own.contains { name.hasPrefix($0) }
+    }
+    return Array(others.prefix(shown))
   }
 
   private static func name(of address: UnsafeMutableRawPointer) -> String? {

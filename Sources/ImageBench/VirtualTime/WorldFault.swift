@@ -80,11 +80,10 @@ extension World {
     var frames: UnsafePointer<UnsafeMutableRawPointer?>?
     var count: Int32 = 0
     let name = vt_world_escape(raw, &frames, &count)
+    let function = name.map { String(cString: $0) } ?? "an unknown function"
     let addresses = UnsafeBufferPointer(start: frames, count: Int(count))
-    return .escaped(
-      function: name.map { String(cString: $0) } ?? "an unknown function",
-      callers: Symbols.names(of: Array(addresses)),
-      at: now
-    )
+    // The innermost is the function itself, as this project defines it.
+    let names = Symbols.names(of: Array(addresses)).drop { function.hasPrefix($0) }
+    return .escaped(function: function, callers: Array(names), at: now)
   }
 }

@@ -239,15 +239,16 @@ extension Feature {
       let kitchen = Kitchen(log)
       Task.detached { await enter(kitchen) }
     },
-  ]
-
-  /// Actors of the process: two worlds that use one at the same time run each other's jobs.
-  static let globalActors: [Feature] = [
-    Feature(.tasks, "`@globalActor`", expecting: ["0 pool: on Archive", "0 pool: a", "3 pool: b"]) {
+    Feature(
+      .tasks,
+      "`@globalActor`",
+      state: .process,
+      expecting: ["0 pool: on Archive", "0 pool: a", "3 pool: b"]
+    ) {
       log in
       for name in ["a", "b"] { Task.detached { await store(name, in: log) } }
       Task { @Archive in log.note("on \(caller())") }
-    }
+    },
   ]
 }
 

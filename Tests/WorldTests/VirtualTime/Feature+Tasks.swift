@@ -1,11 +1,6 @@
 import Basics
 import VirtualTime
 
-/// Spends milliseconds of work on the reference core.
-func spend(_ milliseconds: Int) {
-  World.spend(.milliseconds(milliseconds))
-}
-
 /// What a task of the table throws.
 enum Failure: Error { case expected }
 

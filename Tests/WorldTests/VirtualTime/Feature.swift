@@ -27,7 +27,16 @@ struct Feature: Sendable, CustomTestStringConvertible {
     case chance = "Time and chance"
   }
 
+  /// Whose state the feature uses.
+  enum State: Sendable {
+    /// The world's own: worlds that play it at the same time do not disturb each other.
+    case world
+    /// That of the process, such as a static variable: one world at a time plays it.
+    case process
+  }
+
   var area: Area
+  var state: State
   /// As code writes it, such as "`Task.sleep(for:)`".
   var name: String
   var verdict: Verdict
@@ -40,12 +49,14 @@ struct Feature: Sendable, CustomTestStringConvertible {
     _ area: Area,
     _ name: String,
     _ verdict: Verdict = .exact,
+    state: State = .world,
     expecting expected: [String],
     _ play: @escaping @MainActor @Sendable (WorldLog) -> Void
   ) {
     self.area = area
     self.name = name
     self.verdict = verdict
+    self.state = state
     self.expected = expected
     self.play = play
   }
@@ -85,9 +96,9 @@ struct Feature: Sendable, CustomTestStringConvertible {
 extension Feature {
   /// Every feature of the table.
   static let all: [Feature] = [
-    tasks, cancellation, sleeps, groups, streams, context, actors, globalActors, executors, pool,
-    dispatch,
-    clocks, draws, chance,
+    tasks, cancellation, sleeps, taskGroups, streams, context, actors, executors,
+    pool, everyDispatch, foundation, operations, locks, threadsAndFiles, escapes, clocks, draws,
+    chance,
   ].flatMap { $0 }
 }
 

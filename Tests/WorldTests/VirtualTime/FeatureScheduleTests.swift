@@ -4,9 +4,7 @@ import VirtualTime
 @Suite("Features under a drawn schedule")
 struct FeatureScheduleTests {
   /// All but those whose state is the process's, which other tests use at the same time.
-  static let features = Feature.all.filter { feature in
-    !Feature.globalActors.contains { $0.name == feature.name }
-  }
+  static let features = Feature.all.filter { $0.state == .world }
 
   static let schedules: [Schedule] = [
     .uniform(seed: 1), .uniform(seed: 2, preemptions: 3),

@@ -46,6 +46,27 @@ struct WorldTests {
     #expect(SystemClock.monotonic.nanoseconds - before < 600_000_000_000)
   }
 
+  @Test("grows its global queues to the limit of its options", arguments: [1, 3])
+  func threadLimit(_ limit: Int) throws {
+    var options = Feature.device
+    options.threadLimit = limit
+    let lines = try play(options) { log in
+      let gate = DispatchSemaphore(value: 0)
+      let began = Counter()
+      for _ in 1...4 {
+        DispatchQueue.global().async {
+          began.add()
+          gate.wait()
+        }
+      }
+      onMain(after: 1) {
+        log.note("\(began.count) began")
+        for _ in 1...4 { gate.signal() }
+      }
+    }
+    #expect(lines == ["1 main: \(limit) began"])
+  }
+
   @Test("runs a task, a sleep and the main actor at exact times")
   func task() throws {
     let lines = try play { log in
@@ -60,9 +81,7 @@ struct WorldTests {
 
   @Test("is not disturbed by worlds on other threads")
   func manyAtOnce() async {
-    let features = Feature.all.filter { feature in
-      feature.verdict == .exact && !Feature.globalActors.contains { $0.name == feature.name }
-    }
+    let features = Feature.all.filter { $0.verdict == .exact && $0.state == .world }
     let disturbed = await withTaskGroup(of: [String].self) { group in
       // A thread each, because a world blocks the thread that runs it.
       for _ in 1...8 {

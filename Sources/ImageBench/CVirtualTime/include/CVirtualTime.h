@@ -186,7 +186,9 @@ void vt_spend(int64_t work, int qos);
 /// The lane of the calling thread; -1 outside of every world.
 int vt_current_lane(void);
 int vt_current_qos(void);
-/// Records that the calling thread is about to leave its world through `name`.
+/// Records that the calling thread is about to leave its world through `name`, a text that lasts,
+/// and ends the run: a thread of a world does not return from here, so that nothing outside is
+/// waited for or changed. Any other thread returns at once.
 void vt_note_escape(const char *name);
 
 /// What the jobs of a class have used: core nanoseconds, and work in reference nanoseconds.
