@@ -125,7 +125,11 @@ let package = Package(
       dependencies: ["Basics", "CVirtualTime"],
       path: "\(imageBench)/VirtualTime"
     ),
-    .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
+    .target(
+      name: "Simulation",
+      dependencies: ["Basics", "CVirtualTime", "VirtualTime"],
+      path: "\(imageBench)/Simulation"
+    ),
     .target(
       name: "Diagnosis",
       dependencies: ["Basics", "Signposts", "Text"],

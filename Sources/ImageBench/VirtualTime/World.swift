@@ -11,7 +11,7 @@ internal import CVirtualTime
 ///
 /// Make it and run it on one thread, which waits during `run`.
 public final class World {
-  let raw: OpaquePointer
+  package let raw: OpaquePointer
   /// What it was made with.
   public let options: WorldOptions
   private var observer: Observer?

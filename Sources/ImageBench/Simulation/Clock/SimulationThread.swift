@@ -1,22 +1,28 @@
+internal import CVirtualTime
 import Glibc
 
-/// The only thread on which a simulation runs.
-struct SimulationThread: Sendable {
-  private let identity = pthread_self()
+/// The threads that may touch a simulation: those of its world, and between runs the one that made
+/// it.
+struct SimulationThread: @unchecked Sendable {
+  private let world: OpaquePointer
+  private let owner = pthread_self()
 
-  /// Whether the caller runs on this thread.
-  @inline(__always)
-  var isCurrent: Bool { pthread_equal(identity, pthread_self()) != 0 }
+  init(_ world: OpaquePointer) {
+    self.world = world
+  }
 
   /// Traps if the caller runs on another thread: the state has no lock.
   @inline(__always)
   func check() {
+    if vt_current() != world { enter() }
+  }
+
+  @inline(never)
+  private func enter() {
     precondition(
-      isCurrent,
-      """
-      virtual world touched from a foreign thread: work escaped through Task.sleep, \
-      Task.detached, a bare Task {} or @MainActor. Use Simulator.sleep and Simulator.spawn.
-      """
+      pthread_equal(owner, pthread_self()) != 0,
+      "virtual world touched from a foreign thread"
     )
+    vt_act_for(world)
   }
 }

@@ -1,4 +1,6 @@
 public import Basics
+internal import CVirtualTime
+internal import VirtualTime
 
 /// Why a run returned.
 public enum RunEnd: Hashable, Sendable {
@@ -21,56 +23,52 @@ public final class Simulator {
   /// The number from which every random stream is derived.
   public let seed: UInt64
 
-  /// The executor on which every spawned task, its children and its actors run.
-  public let executor = VirtualExecutor()
-
-  /// How long a run that seems deadlocked waits for an escaped task to return: 50 real milliseconds
-  /// by default.
-  ///
-  /// It only decides which of two faults is reported, never the course of a run.
-  public var escapeGraceMilliseconds = 50
-
   /// The number of virtual operations that tasks wait for: sleeps, lanes, transfers, spent work.
   package internal(set) var waits = 0
-
-  private enum Event {
-    case action(@Sendable () -> Void)
-    case wake(Suspension)
-  }
 
   /// Enough to recognise the blocked tasks, few enough to read.
   private static let namesInFault = 5
 
   /// Where the present virtual time is, for what reads it more often than it can afford a check of
   /// the thread: the signposts of this world.
-  public let timeCell = TimeCell()
-  private var instant: TimePoint {
-    get { timeCell.time }
-    set { timeCell.time = newValue }
-  }
-  private var events = EventQueue<Event>()
+  public let timeCell: TimeCell
+  private let clock: UnsafePointer<TimePoint>
+  private let world: World
+  let raw: OpaquePointer
   private var roots = RootTasks()
-  private var isStopping = false
   private var isRunning = false
 
   /// A world at `TimePoint.start` without events; it belongs to the calling thread.
   public init(seed: UInt64) {
     self.seed = seed
+    var options = WorldOptions()
+    // Every task may be under way: the devices of the simulation limit what happens at once.
+    options.poolSlots = 1_000_000
+    world = World(options)
+    raw = world.raw
+    clock = UnsafeRawPointer(vt_world_clock(raw)).assumingMemoryBound(to: TimePoint.self)
+    timeCell = TimeCell(reading: clock, of: world)
+    thread = SimulationThread(raw)
+    thread.check()
   }
 
-  /// The thread that owns this world.
-  var thread: SimulationThread { executor.thread }
+  deinit {
+    if vt_current() == raw { vt_act_for(nil) }
+  }
+
+  /// The threads that may touch this world.
+  let thread: SimulationThread
 
   /// The present virtual time.
   public var now: TimePoint {
     thread.check()
-    return instant
+    return clock.pointee
   }
 
   /// The number of scheduled events.
   public var pendingEvents: Int {
     thread.check()
-    return events.count
+    return world.pendingEvents
   }
 
   /// The number of spawned tasks that have not finished.
@@ -106,10 +104,11 @@ extension Simulator {
   ) -> EventToken {
     thread.check()
     precondition(
-      deadline >= instant,
-      "event scheduled for \(deadline), but the time is already \(instant)"
+      deadline >= clock.pointee,
+      "event scheduled for \(deadline), but the time is already \(clock.pointee)"
     )
-    return events.insert(.action(action), at: deadline)
+    let kept = Unmanaged.passRetained(Action(action))
+    return EventToken(ticket: add(kept.toOpaque(), deadline, act), kept: kept.toOpaque())
   }
 
   /// Runs `action` once `delay` has passed, after every earlier scheduled event of that moment.
@@ -131,7 +130,23 @@ extension Simulator {
   @discardableResult
   public func cancel(_ token: EventToken) -> Bool {
     thread.check()
-    return events.cancel(token) != nil
+    guard vt_cancel(raw, token.ticket) else { return false }
+    Unmanaged<AnyObject>.fromOpaque(token.kept).release()
+    return true
+  }
+
+  private func add(
+    _ kept: UnsafeMutableRawPointer,
+    _ deadline: TimePoint,
+    _ function: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> UInt64 {
+    vt_schedule_briefly(raw, Int64(deadline.nanoseconds), function, kept)
+  }
+
+  private func wake(_ suspension: Suspension, at deadline: TimePoint) -> EventToken {
+    suspension.simulator = self
+    let kept = Unmanaged.passRetained(suspension).toOpaque()
+    return EventToken(ticket: add(kept, deadline, settleSleep), kept: kept)
   }
 
   /// Suspends the task until `deadline`; returns at once if it has passed.
@@ -145,9 +160,9 @@ extension Simulator {
     thread.check()
     if Task.isCancelled { throw CancellationError() }
     // Nothing to wait for: suspending would reorder the task behind others.
-    guard deadline > instant else { return }
+    guard deadline > clock.pointee else { return }
     let suspension = Suspension()
-    let token = events.insert(.wake(suspension), at: deadline)
+    let token = wake(suspension, at: deadline)
     let end = await wait(for: suspension) {
       if self.cancel(token) { self.settle(suspension, .cancelled(done: 0)) }
     }
@@ -159,9 +174,9 @@ extension Simulator {
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
     thread.check()
-    guard deadline > instant else { return }
+    guard deadline > clock.pointee else { return }
     let suspension = Suspension()
-    _ = events.insert(.wake(suspension), at: deadline)
+    _ = wake(suspension, at: deadline)
     _ = await wait(for: suspension)
   }
 
@@ -187,7 +202,7 @@ extension Simulator {
     let slot = roots.open(name: name)
     // One priority for all: the runtime may otherwise escalate one task and change the
     // order.
-    let task = Task(executorPreference: executor, priority: .medium) {
+    let task = Task(priority: .medium) {
       await operation()
       self.finishRoot(slot)
     }
@@ -227,52 +242,45 @@ extension Simulator {
     thread.check()
     precondition(!isRunning, "Simulator.run was called from inside a run; schedule work instead")
     isRunning = true
-    isStopping = false
     defer { isRunning = false }
-    while true {
-      try runJobs()
-      if isStopping { return .stopped }
-      guard let deadline = events.nextDeadline else { break }
-      if let limit, deadline > limit {
-        // An earlier run may have ended after this limit, and time never runs backwards.
-        instant = max(instant, limit)
-        return .reachedLimit
-      }
-      fireNextEvent()
+    // The thread takes part again after the run.
+    let end = vt_world_run(raw, limit.map { Int64($0.nanoseconds) } ?? .max)
+    switch Int(end) {
+    case VT_STOPPED: return .stopped
+    case VT_LIMIT: return .reachedLimit
+    case VT_ESCAPED: throw .escaped(jobs: 1, at: clock.pointee)
+    default: break
     }
     guard roots.count > 0 else { return .idle }
-    // A task that escaped looks like a deadlock until it returns, so the loop waits for it.
-    if executor.escapes.waitForEscape(milliseconds: escapeGraceMilliseconds) { try runJobs() }
     throw .deadlocked(
       tasks: roots.count,
       waits: waits,
       names: roots.firstNames(Self.namesInFault),
-      at: instant
+      at: clock.pointee
     )
   }
 
   /// Ends the run after the present job or event; remaining work stays for another run.
   public func stop() {
     thread.check()
-    isStopping = true
+    vt_stop(raw)
   }
+}
 
-  private func runJobs() throws(SimulationFault) {
-    let unowned = executor.asUnownedTaskExecutor()
-    while true {
-      let escaped = executor.escapes.count
-      // Checked before every job: after an escape the order of jobs proves nothing.
-      if escaped > 0 { throw .escaped(jobs: escaped, at: instant) }
-      if isStopping || !executor.runNext(on: unowned) { return }
-    }
-  }
+/// A closure that the world keeps.
+private final class Action {
+  let body: @Sendable () -> Void
 
-  private func fireNextEvent() {
-    guard let event = events.popFirst() else { return }
-    instant = event.deadline
-    switch event.payload {
-    case .action(let action): action()
-    case .wake(let suspension): settle(suspension, .completed)
-    }
-  }
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private let act: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context else { return }
+  Unmanaged<Action>.fromOpaque(context).takeRetainedValue().body()
+}
+
+private let settleSleep: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context else { return }
+  let suspension = Unmanaged<Suspension>.fromOpaque(context).takeRetainedValue()
+  suspension.simulator?.settle(suspension, .completed)
 }

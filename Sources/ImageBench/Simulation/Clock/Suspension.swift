@@ -25,6 +25,8 @@ final class Suspension {
   }
 
   private var state = State.open
+  /// Whose event ends the wait; nil for the wait of a device.
+  unowned(unsafe) var simulator: Simulator?
 
   init() {}
 
