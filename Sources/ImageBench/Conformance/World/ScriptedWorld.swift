@@ -57,12 +57,7 @@ package final class ScriptedWorld: Sendable {
     files = ScriptedFiles(simulator: simulator, pictures: pictures, memory: ledger)
     compute = CountingCompute(simulator: simulator)
     var environment = PipelineEnvironment(
-      spawn: { operation in
-        let task = simulator.spawn(named: "pipeline", operation)
-        return PipelineTask { task.cancel() }
-      },
       now: { simulator.now },
-      sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
       transport: transport,
       files: files,
       compute: compute,
