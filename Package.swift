@@ -228,7 +228,11 @@ let package = Package(
     ),
 
     // MARK: Tests
-    .target(name: "TestSupport", dependencies: ["Files"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Files", "Simulation"],
+      path: "Tests/TestSupport"
+    ),
     .target(
       name: "CTestSupport",
       path: "Tests/CTestSupport",
@@ -255,7 +259,10 @@ let package = Package(
     ),
     .tests(
       "WorldTests",
-      of: ["Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs"]
+      of: [
+        "Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs",
+        "TestSupport",
+      ]
     ),
     .tests(
       "TrialsTests",

@@ -1,6 +1,6 @@
-/// A moment with an address of its own: one thread moves it, and to read it costs one load.
+/// A moment with an address of its own: to read it costs one load.
 ///
-/// Only the thread of the world whose time it is may read or write it.
+/// Only threads that take turns may use it: those of the world whose time it is.
 public final class TimeCell {
   /// The address of the moment; valid as long as the cell.
   public let pointer: UnsafePointer<TimePoint>
@@ -28,9 +28,12 @@ public final class TimeCell {
   /// The moment; only the owner of the cell may use it.
   public var time: TimePoint {
     get { pointer.pointee }
-    set { moment?.pointee = newValue }
+    set {
+      guard let moment else { preconditionFailure("the time of a world is moved by the world") }
+      moment.pointee = newValue
+    }
   }
 }
 
-// Sendable by protocol: one thread alone uses the pointer.
+// Sendable by protocol: the threads that use the pointer take turns.
 extension TimeCell: @unchecked Sendable {}

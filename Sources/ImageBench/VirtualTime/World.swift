@@ -11,6 +11,7 @@ internal import CVirtualTime
 ///
 /// Make it and run it on one thread, which waits during `run`.
 public final class World {
+  /// The world as the C functions know it, for devices that call them often.
   package let raw: OpaquePointer
   /// What it was made with.
   public let options: WorldOptions

@@ -5,10 +5,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)))
+@Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)), .playsWorlds)
 struct ShutdownTests {
   @Test(
     "Shutting down at any time ends every load and frees all memory",

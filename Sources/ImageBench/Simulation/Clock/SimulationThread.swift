@@ -3,15 +3,18 @@ import Glibc
 
 /// The threads that may touch a simulation: those of its world, and between runs the one that made
 /// it.
-struct SimulationThread: @unchecked Sendable {
+struct SimulationThread {
   private let world: OpaquePointer
   private let owner = pthread_self()
 
+  /// The threads of `world`, which the calling thread makes.
   init(_ world: OpaquePointer) {
     self.world = world
   }
 
   /// Traps if the caller runs on another thread: the state has no lock.
+  ///
+  /// The owner acts for this world from then on, and no more for the one before.
   @inline(__always)
   func check() {
     if vt_current() != world { enter() }
@@ -21,8 +24,14 @@ struct SimulationThread: @unchecked Sendable {
   private func enter() {
     precondition(
       pthread_equal(owner, pthread_self()) != 0,
-      "virtual world touched from a foreign thread"
+      """
+      virtual world touched from a thread outside of it: a task or a continuation was resumed by \
+      code that no world runs; start that code in the world
+      """
     )
     vt_act_for(world)
   }
 }
+
+// Unchecked: the pointer is only compared, and handed to functions that expect any thread.
+extension SimulationThread: @unchecked Sendable {}

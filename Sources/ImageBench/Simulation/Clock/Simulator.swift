@@ -12,13 +12,14 @@ public enum RunEnd: Hashable, Sendable {
   case reachedLimit
 }
 
-/// A virtual world: one thread, one event queue, and a time that advances only when no work is left
-/// at the present instant.
+/// A world whose devices are simulated: its time advances only when no work is left at the present
+/// instant.
 ///
-/// The simulator, its executor and everything built on them belong to the thread that made the
-/// simulator. Any other thread that touches them traps, or `run` reports it as an escape. `run`
-/// blocks its thread, so use a thread of your own and not one of Swift's few pool threads. Two runs
-/// with the same random seed and the same operations take every step in the same order.
+/// The simulator and everything built on it belong to the threads of its `World`, of which one runs
+/// at a time, and between runs to the thread that made it. That thread acts for the world from then
+/// on: what it starts or resumes is the world's, until the simulator ends, another one begins, or
+/// `leave()` is called. Any other thread that touches them traps. `run` blocks its thread. Two runs with
+/// the same random seed and the same operations take every step in the same order.
 public final class Simulator {
   /// The number from which every random stream is derived.
   public let seed: UInt64
@@ -32,9 +33,10 @@ public final class Simulator {
   /// Where the present virtual time is, for what reads it more often than it can afford a check of
   /// the thread: the signposts of this world.
   public let timeCell: TimeCell
+  /// The threads that may touch this world.
+  let thread: SimulationThread
   private let clock: UnsafePointer<TimePoint>
   private let world: World
-  let raw: OpaquePointer
   private var roots = RootTasks()
   private var isRunning = false
 
@@ -44,20 +46,23 @@ public final class Simulator {
     var options = WorldOptions()
     // Every task may be under way: the devices of the simulation limit what happens at once.
     options.poolSlots = 1_000_000
+    options.seed = seed
     world = World(options)
-    raw = world.raw
-    clock = UnsafeRawPointer(vt_world_clock(raw)).assumingMemoryBound(to: TimePoint.self)
+    clock = UnsafeRawPointer(vt_world_clock(world.raw)).assumingMemoryBound(to: TimePoint.self)
     timeCell = TimeCell(reading: clock, of: world)
-    thread = SimulationThread(raw)
+    thread = SimulationThread(world.raw)
     thread.check()
   }
 
   deinit {
-    if vt_current() == raw { vt_act_for(nil) }
+    if vt_current() == world.raw { Self.leave() }
   }
 
-  /// The threads that may touch this world.
-  let thread: SimulationThread
+  /// Ends what the calling thread does for a simulator, whichever it is.
+  ///
+  /// Call it when a thread may go on with other work while a simulator lives: what the thread starts
+  /// would otherwise wait in that world for ever.
+  public static func leave() { vt_act_for(nil) }
 
   /// The present virtual time.
   public var now: TimePoint {
@@ -65,7 +70,13 @@ public final class Simulator {
     return clock.pointee
   }
 
-  /// The number of scheduled events.
+  /// The number of executed jobs.
+  public var jobsRun: Int {
+    thread.check()
+    return world.jobsRun
+  }
+
+  /// The number of scheduled events, with the sleeps of tasks.
   public var pendingEvents: Int {
     thread.check()
     return world.pendingEvents
@@ -86,7 +97,7 @@ public final class Simulator {
   }
 }
 
-// Unchecked: all state is confined to one thread, and every entry checks that thread.
+// Unchecked: all state is confined to threads that take turns, and every entry checks its thread.
 extension Simulator: @unchecked Sendable {}
 
 // MARK: - Events
@@ -107,8 +118,7 @@ extension Simulator {
       deadline >= clock.pointee,
       "event scheduled for \(deadline), but the time is already \(clock.pointee)"
     )
-    let kept = Unmanaged.passRetained(Action(action))
-    return EventToken(ticket: add(kept.toOpaque(), deadline, act), kept: kept.toOpaque())
+    return add(KeptAction(action), at: deadline, KeptAction.run)
   }
 
   /// Runs `action` once `delay` has passed, after every earlier scheduled event of that moment.
@@ -130,23 +140,22 @@ extension Simulator {
   @discardableResult
   public func cancel(_ token: EventToken) -> Bool {
     thread.check()
-    guard vt_cancel(raw, token.ticket) else { return false }
-    Unmanaged<AnyObject>.fromOpaque(token.kept).release()
+    guard vt_cancel(world.raw, token.ticket) else { return false }
+    if let kept = UnsafeMutableRawPointer(bitPattern: token.kept) {
+      Unmanaged<AnyObject>.fromOpaque(kept).release()
+    }
     return true
   }
 
+  /// Adds an event that calls `fire` with `object`, which it keeps until then.
   private func add(
-    _ kept: UnsafeMutableRawPointer,
-    _ deadline: TimePoint,
-    _ function: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  ) -> UInt64 {
-    vt_schedule_briefly(raw, Int64(deadline.nanoseconds), function, kept)
-  }
-
-  private func wake(_ suspension: Suspension, at deadline: TimePoint) -> EventToken {
-    suspension.simulator = self
-    let kept = Unmanaged.passRetained(suspension).toOpaque()
-    return EventToken(ticket: add(kept, deadline, settleSleep), kept: kept)
+    _ object: AnyObject,
+    at deadline: TimePoint,
+    _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> EventToken {
+    let kept = Unmanaged.passRetained(object).toOpaque()
+    let ticket = vt_schedule_briefly(world.raw, Int64(deadline.nanoseconds), fire, kept)
+    return EventToken(ticket: ticket, kept: UInt(bitPattern: kept))
   }
 
   /// Suspends the task until `deadline`; returns at once if it has passed.
@@ -161,8 +170,8 @@ extension Simulator {
     if Task.isCancelled { throw CancellationError() }
     // Nothing to wait for: suspending would reorder the task behind others.
     guard deadline > clock.pointee else { return }
-    let suspension = Suspension()
-    let token = wake(suspension, at: deadline)
+    let suspension = Suspension(in: self)
+    let token = add(suspension, at: deadline, Suspension.complete)
     let end = await wait(for: suspension) {
       if self.cancel(token) { self.settle(suspension, .cancelled(done: 0)) }
     }
@@ -175,8 +184,8 @@ extension Simulator {
   public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
     thread.check()
     guard deadline > clock.pointee else { return }
-    let suspension = Suspension()
-    _ = wake(suspension, at: deadline)
+    let suspension = Suspension(in: self)
+    _ = add(suspension, at: deadline, Suspension.complete)
     _ = await wait(for: suspension)
   }
 
@@ -191,8 +200,8 @@ extension Simulator {
 extension Simulator {
   /// Starts a task in the virtual world; it first runs once the present job has ended.
   ///
-  /// All spawned tasks have one priority, so that no order depends on priorities. `name` appears in
-  /// a deadlock report. Children of the task and the actors it calls stay in the virtual world.
+  /// All spawned tasks have one priority. `name` appears in a deadlock report. The children of the
+  /// task, the actors that it calls and the tasks that it starts stay in the world.
   @discardableResult
   public func spawn(
     named name: String = "task",
@@ -200,8 +209,8 @@ extension Simulator {
   ) -> Task<Void, Never> {
     thread.check()
     let slot = roots.open(name: name)
-    // One priority for all: the runtime may otherwise escalate one task and change the
-    // order.
+    // One priority for all: the runtime may otherwise escalate one task, and an escalated task
+    // enters an actor's queue a second time.
     let task = Task(priority: .medium) {
       await operation()
       self.finishRoot(slot)
@@ -235,21 +244,22 @@ extension Simulator {
   /// next event fires and the time advances to its deadline. At the limit the time is `limit`, by
   /// default none.
   ///
-  /// - Throws: `SimulationFault.escaped` as soon as work arrives from a foreign thread,
-  ///   `.deadlocked` if unfinished tasks remain that nothing can wake.
+  /// - Throws: `SimulationFault.world` when code leaves the world or threads wait inside of code for
+  ///   ever, `.deadlocked` if unfinished tasks remain that nothing can wake.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(SimulationFault) -> RunEnd {
     thread.check()
     precondition(!isRunning, "Simulator.run was called from inside a run; schedule work instead")
     isRunning = true
     defer { isRunning = false }
-    // The thread takes part again after the run.
-    let end = vt_world_run(raw, limit.map { Int64($0.nanoseconds) } ?? .max)
-    switch Int(end) {
-    case VT_STOPPED: return .stopped
-    case VT_LIMIT: return .reachedLimit
-    case VT_ESCAPED: throw .escaped(jobs: 1, at: clock.pointee)
-    default: break
+    do throws(WorldFault) {
+      switch try world.run(until: limit) {
+      case .stopped: return .stopped
+      case .reachedLimit: return .reachedLimit
+      case .idle: break
+      }
+    } catch {
+      throw .world(error)
     }
     guard roots.count > 0 else { return .idle }
     throw .deadlocked(
@@ -263,24 +273,6 @@ extension Simulator {
   /// Ends the run after the present job or event; remaining work stays for another run.
   public func stop() {
     thread.check()
-    vt_stop(raw)
+    world.stop()
   }
-}
-
-/// A closure that the world keeps.
-private final class Action {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-private let act: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-  guard let context else { return }
-  Unmanaged<Action>.fromOpaque(context).takeRetainedValue().body()
-}
-
-private let settleSleep: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-  guard let context else { return }
-  let suspension = Unmanaged<Suspension>.fromOpaque(context).takeRetainedValue()
-  suspension.simulator?.settle(suspension, .completed)
 }

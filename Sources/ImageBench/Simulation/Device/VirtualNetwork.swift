@@ -254,7 +254,7 @@ extension VirtualNetwork {
       maximumBytesPerSecond: parameters.bytesPerSecondPerTransfer,
       at: simulator.now
     )
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     while suspensions.count <= transfer.slot {
       suspensions.append(nil)
       carried.append(nil)

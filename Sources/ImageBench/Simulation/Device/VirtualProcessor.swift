@@ -135,7 +135,7 @@ public final class VirtualProcessor {
   ) -> (ProcessorSharing.Job, Suspension)? {
     precondition(work >= .zero, "work to spend must be 0 or more, not \(work)")
     guard work > .zero else { return nil }
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     let job = state.begin(work, qos: qos, suspension, in: simulator, ring)
     return (job, suspension)
   }
