@@ -269,7 +269,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
-        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats",
+        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats", "VirtualTime",
       ]
     ),
     .tests(

@@ -177,7 +177,7 @@ package actor DiskCache {
     isFlushPlanned = true
     Task { [self] in
       // No code cancels this task. If it were cancelled, an early flush would do no harm.
-      try? await Task.sleep(for: .nanoseconds(options.flushDelay.nanoseconds))
+      try? await Task.sleep(for: options.flushDelay.duration)
       await flush()
     }
   }

@@ -95,7 +95,7 @@ final class RateGate: Sendable {
       guard let deadline else { return }
       let wait = deadline - environment.now()
       if wait > .zero {
-        do { try await Task.sleep(for: .nanoseconds(wait.nanoseconds)) } catch { return }
+        do { try await Task.sleep(for: wait.duration) } catch { return }
       }
       let now = environment.now()
       let granted = state.withLock { state in

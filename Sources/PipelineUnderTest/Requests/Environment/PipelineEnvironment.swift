@@ -1,10 +1,10 @@
 public import Basics
 public import Signposts
 
-/// The outside world of the pipeline: time, tasks, network, disk, CPU and memory.
+/// The outside world of the pipeline: the reading of time, network, disk, CPU and memory.
 ///
-/// The pipeline reaches the world only through this value, so the same code runs under a virtual
-/// clock and under a wall clock and cannot distinguish them.
+/// Tasks and sleeps are Swift's own, which a virtual world answers as the system does. So the same
+/// code runs under a virtual clock and under a wall clock and cannot distinguish them.
 public struct PipelineEnvironment: Sendable {
   /// The current time.
   public var now: @Sendable () -> TimePoint
