@@ -60,6 +60,9 @@ let package = Package(
     .target(
       name: "CVirtualTime",
       path: "\(imageBench)/CVirtualTime",
+      // A sanitizer and a world take over the same functions of the system.
+      exclude: isSanitized ? [] : ["Passive"],
+      sources: isSanitized ? ["Passive"] : nil,
       linkerSettings: .libraries("dl", "m")
     ),
 

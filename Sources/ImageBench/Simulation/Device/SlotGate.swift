@@ -54,5 +54,5 @@ final class SlotGate {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension SlotGate: @unchecked Sendable {}

@@ -199,5 +199,5 @@ extension VirtualProcessor.State {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension VirtualProcessor: @unchecked Sendable {}
