@@ -8,7 +8,7 @@ ARGS ?=
 # The time for which `make fuzz` fuzzes each decode shim, in seconds.
 FUZZ_SECONDS ?= 60
 # The tests that `make sanitize` runs under the thread sanitizer, which makes them about twenty times
-# slower; 'CodecsTests|PipelineTests' are all that it supports.
+# slower. No virtual world can be made in such a build, so of PipelineTests it supports those that play none.
 THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests
 # Some tests request more memory than exists; the allocator has to return NULL, as malloc does.
 SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=CodecsTests,PipelineTests \

@@ -60,6 +60,9 @@ let package = Package(
     .target(
       name: "CVirtualTime",
       path: "\(imageBench)/CVirtualTime",
+      // A sanitizer and a world take over the same functions of the system.
+      exclude: isSanitized ? [] : ["Passive"],
+      sources: isSanitized ? ["Passive"] : nil,
       linkerSettings: .libraries("dl", "m")
     ),
 
@@ -125,7 +128,11 @@ let package = Package(
       dependencies: ["Basics", "CVirtualTime"],
       path: "\(imageBench)/VirtualTime"
     ),
-    .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
+    .target(
+      name: "Simulation",
+      dependencies: ["Basics", "CVirtualTime", "VirtualTime"],
+      path: "\(imageBench)/Simulation"
+    ),
     .target(
       name: "Diagnosis",
       dependencies: ["Basics", "Signposts", "Text"],
@@ -226,7 +233,11 @@ let package = Package(
     ),
 
     // MARK: Tests
-    .target(name: "TestSupport", dependencies: ["Files"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Files", "Simulation"],
+      path: "Tests/TestSupport"
+    ),
     .target(
       name: "CTestSupport",
       path: "Tests/CTestSupport",
@@ -263,7 +274,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
-        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats",
+        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats", "VirtualTime",
       ]
     ),
     .tests(

@@ -27,6 +27,9 @@ public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, Additiv
     TimeSpan(nanoseconds: count * 1_000_000_000)
   }
 
+  /// The same length as Swift's clocks take it.
+  public var duration: Duration { .nanoseconds(nanoseconds) }
+
   public var milliseconds: Double { Double(nanoseconds) / 1e6 }
 
   public var seconds: Double { Double(nanoseconds) / 1e9 }

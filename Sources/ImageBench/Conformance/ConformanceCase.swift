@@ -46,6 +46,8 @@ package struct ConformanceCase: Sendable {
   /// Plays the case with `variant` in virtual time, on the calling thread.
   package func run(_ variant: Variant) -> Verdict {
     var observations = Observations()
+    // A case that fails half-way may leave a world behind, which the thread must not act for.
+    defer { Simulator.leave() }
     do {
       try body(variant, &observations)
     } catch {

@@ -37,6 +37,8 @@ internal import Synchronization
 
   /// The cursor of the calling thread.
   @inlinable var cursor: UnsafeMutablePointer<SignpostCursor> {
+    // The threads of a world take turns, so they share one cursor, and records keep their order.
+    if storage.pointee.cell != nil { return storage.pointee.cursors + 1 }
     let number = Int(ib_own_number())
     return storage.pointee.cursors + (number <= storage.pointee.threads ? number : 0)
   }

@@ -11,7 +11,8 @@ internal import CVirtualTime
 ///
 /// Make it and run it on one thread, which waits during `run`.
 public final class World {
-  let raw: OpaquePointer
+  /// The world as the C functions know it, for devices that call them often.
+  package let raw: OpaquePointer
   /// What it was made with.
   public let options: WorldOptions
   private var observer: Observer?

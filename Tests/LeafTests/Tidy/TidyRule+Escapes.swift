@@ -1,18 +1,14 @@
 extension TidyRule {
-  /// Files outside of Simulation that may start a task on an executor of their choice, because they
-  /// own the executor of a whole run.
-  private static let executorOwners: Set<String> = []
+  /// The tests of virtual worlds, in which a sleep takes no real time.
+  private static let virtualSleepers = "Tests/WorldTests/"
 
-  /// Tests that sleep on purpose.
-  private static let sleepers: Set<String> = [
-    // They prove that a sleep on the real clock is detected as an escape.
-    "Tests/WorldTests/Simulation/Clock/SimulationFaultTests.swift"
-  ]
+  /// The code that runs as it would in an app: it starts its tasks and sleeps by itself.
+  private static let underTest = "Sources/PipelineUnderTest/"
 
   /// Rules that leave time, random numbers and threads to the environment.
   static let escapes: [TidyRule] = [
     TidyRule(
-      "Code in Sources does not leave its executor, clock or seed",
+      "Code in Sources does not leave its lane, clock or seed",
       bad: [
         swift("try await Task.sleep(for: .seconds(1))"), swift("Task.detached { }"),
         swift("Task.immediate { }"), swift("@MainActor func a() {}"), swift("let a = Date()"),
@@ -21,22 +17,27 @@ extension TidyRule {
         swift("let b = a.randomElement()"), swift("var g = SystemRandomNumberGenerator()"),
       ],
       good: [
-        swift("// Task.sleep leaves the executor."), swift("let a = \"Task.sleep\""),
+        swift("// Task.sleep is Swift's."), swift("let a = \"Task.sleep\""),
+        pipeline("try await Task.sleep(for: .seconds(1))"),
+        SourceFile("Sources/ImageBench/VirtualTime/World.swift", "Task.detached { }\n"),
         swift("a.shuffled(using: &generator)"), swift("let a = UpDate()"),
         SourceFile("Tests/A/B.swift", "Task.detached { }\n"),
         swift("/* @MainActor /* */ Date() */"),
       ],
       file: { file in
+        // A world's own self-test does all of it.
+        if file.module == "VirtualTime" { return [] }
+        let sleep = file.path.hasPrefix(underTest) ? [] : ["Task.sleep"]
         let banned = [
-          "Task.sleep", "Task.detached", "Task.immediate", "@MainActor", "Date()", "Date.now",
+          "Task.detached", "Task.immediate", "@MainActor", "Date()", "Date.now",
           "DispatchQueue", "UUID()", "shuffle()", "shuffled()", "randomElement()",
           "SystemRandomNumberGenerator",
         ]
-        return swiftSource(file, banned, "take it from the environment")
+        return swiftSource(file, sleep + banned, "take it from the environment")
       }
     ),
     TidyRule(
-      "Tasks in Sources are children of a group, or start on a named executor",
+      "Only the pipeline and Simulation start tasks that belong to no group",
       bad: [
         swift("Task { await a() }"), swift("let t = Task<Int, Never> { 1 }"),
         swift("Task(priority: .high) { }"), swift("let t = Task\n{ }"),
@@ -47,29 +48,22 @@ extension TidyRule {
         swift("func a() -> Task<Int, Never> { b }"),
         swift("group.addTask { }"), swift("withTaskGroup(of: Int.self) { _ in }"),
         swift("let t: Task<Void, Never>?"), swift("Task.isCancelled"), swift("struct MyTask {}"),
-        swift("Task(executorPreference: e) { }"),
+        pipeline("Task { await a() }"),
+        SourceFile("Sources/ImageBench/Simulation/A.swift", "Task(priority: .medium) { }\n"),
       ],
       file: { file in
-        file.isInSources ? tasks(file).filter { !$0.namesExecutor }.map(\.finding) : []
+        let isStarter = file.path.hasPrefix(underTest) || file.module == "Simulation"
+        return file.isInSources && !isStarter ? tasks(file).map(\.finding) : []
       }
     ),
     TidyRule(
-      "Only Simulation and the owners of a run choose an executor",
+      "Nothing names an executor, so that every job reaches the world in which it was enqueued",
       bad: [
-        SourceFile(
-          "Sources/PipelineUnderTest/ImagePipeline/A.swift",
-          "Task(executorPreference: e) { }\n"
-        )
-      ],
-      good: [
-        SourceFile("Sources/ImageBench/Simulation/A.swift", "Task(executorPreference: e) { }\n"),
+        swift("Task(executorPreference: e) { }"), pipeline("Task(executorPreference: e) { }"),
         SourceFile("Tests/A/B.swift", "Task(executorPreference: e) { }\n"),
       ],
-      file: { file in
-        guard file.isInSources, file.module != "Simulation", !executorOwners.contains(file.path)
-        else { return [] }
-        return tasks(file).filter(\.namesExecutor).map(\.finding)
-      }
+      good: [swift("Task(priority: .low) { }")],
+      file: { file in tasks(file).filter(\.namesExecutor).map(\.finding) }
     ),
     TidyRule(
       "Clocks of the machine are read through SystemClock",
@@ -110,6 +104,7 @@ extension TidyRule {
         test("try await ContinuousClock().sleep(for: a)"),
       ],
       good: [
+        SourceFile("Tests/WorldTests/A.swift", "try await Task.sleep(for: .seconds(1))\n"),
         test("await clock.sleep(until: later)"), test("// sleep(1)"), test("func sleep() {}"),
         test("func sleepDeep(_ a: Int) {}"),
       ],
@@ -119,6 +114,10 @@ extension TidyRule {
 
   static func swift(_ text: String) -> SourceFile {
     SourceFile("Sources/ImageBench/Trials/Sample.swift", text + "\n")
+  }
+
+  private static func pipeline(_ text: String) -> SourceFile {
+    SourceFile("\(underTest)ImagePipeline/Sample.swift", text + "\n")
   }
 
   static func test(_ text: String) -> SourceFile {
@@ -153,11 +152,14 @@ extension TidyRule {
       }
       switch file.code[next] {
       case UInt8(ascii: "{"):
-        return (file.finding(at: offset, "a bare task leaves the executor; use a group"), false)
+        return (file.finding(at: offset, "a task that nothing waits for; use a group"), false)
       case UInt8(ascii: "("):
         let names = file.arguments(next).contains { $0.hasPrefix("executorPreference:") }
-        let text = names ? "this file owns no executor" : "a bare task leaves the executor"
-        return (file.finding(at: offset, text + "; use a group"), names)
+        let text =
+          names
+          ? "a task on an executor of its own; leave it out"
+          : "a task that nothing waits for; use a group"
+        return (file.finding(at: offset, text), names)
       default: return nil
       }
     }
@@ -165,7 +167,8 @@ extension TidyRule {
 
   @Sendable
   private static func sleeps(_ file: SourceFile) -> [Finding] {
-    guard file.isInTests, file.language == .swift, !sleepers.contains(file.path) else { return [] }
+    guard file.isInTests, file.language == .swift, !file.path.hasPrefix(virtualSleepers)
+    else { return [] }
     let remedy = "wait for a gate or a virtual clock"
     let calls = ["sleep(", "usleep(", "nanosleep(", "clock_nanosleep("].flatMap { pattern in
       file.occurrences(of: pattern).filter { offset in

@@ -2,6 +2,7 @@ import Basics
 import Conformance
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 import Variants
 
@@ -9,7 +10,7 @@ import Variants
 @testable import ImagePipeline
 @testable import Requests
 
-@Suite("Disk cache", .timeLimit(.minutes(30)))
+@Suite("Disk cache", .timeLimit(.minutes(30)), .playsWorlds)
 struct DiskCacheTests {
   /// A simple model of the answers that the disk cache may give.
   private struct Model {

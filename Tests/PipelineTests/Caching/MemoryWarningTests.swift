@@ -4,10 +4,11 @@ import Conformance
 import ImagePipeline
 import Requests
 import Signposts
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Memory warnings", .timeLimit(.minutes(30)))
+@Suite("Memory warnings", .timeLimit(.minutes(30)), .playsWorlds)
 struct MemoryWarningTests {
   private func filled(_ purge: PurgePolicy) throws -> ScriptedWorld {
     let world = ScriptedWorld { $0.purge = purge }

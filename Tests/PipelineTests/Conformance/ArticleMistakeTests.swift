@@ -6,12 +6,14 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @Suite(
   "Each mistake of the articles gives the numbers that were measured",
-  .timeLimit(.minutes(30))
+  .timeLimit(.minutes(30)),
+  .playsWorlds
 )
 struct ArticleMistakeTests {
   private func world(_ variant: Variant) -> ScriptedWorld {

@@ -3,12 +3,13 @@ import Caches
 import ImagePipeline
 import Requests
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @testable import Conformance
 
-@Suite("A case", .timeLimit(.minutes(30)))
+@Suite("A case", .timeLimit(.minutes(30)), .playsWorlds)
 struct ConformanceCaseTests {
   private let variant = Variant(name: "plain", summary: "For this test.")
 

@@ -5,10 +5,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Cancellation in the pipeline", .timeLimit(.minutes(30)))
+@Suite("Cancellation in the pipeline", .timeLimit(.minutes(30)), .playsWorlds)
 struct CancellationTests {
   /// The stages at which work was stopped.
   private func stopped(_ world: ScriptedWorld) -> [WorkStage] {

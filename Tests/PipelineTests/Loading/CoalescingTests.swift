@@ -5,10 +5,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Coalescing in the pipeline", .timeLimit(.minutes(30)))
+@Suite("Coalescing in the pipeline", .timeLimit(.minutes(30)), .playsWorlds)
 struct CoalescingTests {
   @Test("Equal requests are one fetch and one decode, and every waiter gets the image once")
   func shared() throws {

@@ -72,15 +72,7 @@ struct ConcurrentLoadTests {
   private func environment(_ ledger: CheckedLedger) -> PipelineEnvironment {
     let world = EagerWorld(memory: ledger)
     return PipelineEnvironment(
-      spawn: { operation in
-        let task = Task { await operation() }
-        return PipelineTask { task.cancel() }
-      },
       now: { .start },
-      sleep: { _ throws(CancellationError) in
-        await Task.yield()
-        if Task.isCancelled { throw CancellationError() }
-      },
       transport: world,
       files: world,
       compute: world,

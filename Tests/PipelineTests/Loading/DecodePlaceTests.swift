@@ -6,10 +6,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Where images are decoded", .timeLimit(.minutes(30)))
+@Suite("Where images are decoded", .timeLimit(.minutes(30)), .playsWorlds)
 struct DecodePlaceTests {
   @Test("At first draw: the image is delivered undecoded and keeps its bytes until it is drawn")
   func firstDraw() throws {

@@ -5,10 +5,11 @@ import Conformance
 import ImagePipeline
 import Requests
 import Signposts
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Encoded bytes in memory", .timeLimit(.minutes(30)))
+@Suite("Encoded bytes in memory", .timeLimit(.minutes(30)), .playsWorlds)
 struct EncodedMemoryTests {
   /// Room for eight pictures, each small enough to be admitted.
   private static let room = ByteCount(8 * PictureBook.encodedBytes.bytes)

@@ -6,10 +6,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Failures in the pipeline", .timeLimit(.minutes(30)))
+@Suite("Failures in the pipeline", .timeLimit(.minutes(30)), .playsWorlds)
 struct FailureTests {
   @Test("A failed fetch is reported to every joiner, leaves no state, and can be retried")
   func transport() throws {

@@ -1,10 +1,11 @@
 import Basics
 import Caches
 import ImagePipeline
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Random interleavings of everything", .timeLimit(.minutes(30)))
+@Suite("Random interleavings of everything", .timeLimit(.minutes(30)), .playsWorlds)
 struct InterleavingTests {
   /// Every named variant, and combinations outside of all tables.
   static let variants: [Variant] =

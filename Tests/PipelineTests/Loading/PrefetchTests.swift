@@ -4,10 +4,11 @@ import Conformance
 import ImagePipeline
 import Requests
 import Signposts
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Prefetching", .timeLimit(.minutes(30)))
+@Suite("Prefetching", .timeLimit(.minutes(30)), .playsWorlds)
 struct PrefetchTests {
   private func requests(_ urls: some Sequence<Int>) -> [ImageRequest] {
     urls.map { ImageRequest($0, purpose: .prefetch) }

@@ -4,6 +4,7 @@ import ImageFormats
 import Signposts
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 import Variants
 
@@ -11,7 +12,11 @@ import Variants
 @testable import ImagePipeline
 @testable import Requests
 
-@Suite("Random interleavings of chunks, previews, joins and cancels", .timeLimit(.minutes(30)))
+@Suite(
+  "Random interleavings of chunks, previews, joins and cancels",
+  .timeLimit(.minutes(30)),
+  .playsWorlds
+)
 struct PreviewInterleavingTests {
   static let policies: [ProgressivePolicy] = [
     .everyChunk, .backpressure, .interval(.milliseconds(30)), .shareThresholds, .byScan,

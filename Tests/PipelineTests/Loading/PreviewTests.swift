@@ -3,6 +3,7 @@ import Conformance
 import ImageFormats
 import Signposts
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Caches
@@ -11,7 +12,7 @@ import Testing
 @testable import Requests
 @testable import Variants
 
-@Suite("Previews", .timeLimit(.minutes(30)))
+@Suite("Previews", .timeLimit(.minutes(30)), .playsWorlds)
 struct PreviewTests {
   /// A world of progressive pictures that arrive in 64 chunks, one every 20 ms.
   private func world(
@@ -206,7 +207,7 @@ struct PreviewTests {
   }
 }
 
-@Suite("Cells with previews", .timeLimit(.minutes(30)))
+@Suite("Cells with previews", .timeLimit(.minutes(30)), .playsWorlds)
 struct CellPreviewTests {
   private func world(_ steps: CellSteps = .all) -> ScriptedWorld {
     let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {

@@ -1,6 +1,7 @@
 import Basics
 import Conformance
 import Signposts
+import TestSupport
 import Testing
 import Variants
 
@@ -9,7 +10,7 @@ import Variants
 @testable import ImagePipeline
 @testable import Requests
 
-@Suite("Processors", .timeLimit(.minutes(30)))
+@Suite("Processors", .timeLimit(.minutes(30)), .playsWorlds)
 struct ProcessorTests {
   private static let image = PictureBook.jpeg(width: 512, height: 384)
 

@@ -6,10 +6,15 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("A request's options for caches, processing and destination", .timeLimit(.minutes(30)))
+@Suite(
+  "A request's options for caches, processing and destination",
+  .timeLimit(.minutes(30)),
+  .playsWorlds
+)
 struct RequestPolicyTests {
   @Test("A request for the caches alone fails on a miss, and fetches nothing")
   func cacheOnly() throws {

@@ -5,10 +5,11 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
-@Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)))
+@Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)), .playsWorlds)
 struct ShutdownTests {
   @Test(
     "Shutting down at any time ends every load and frees all memory",
@@ -71,26 +72,5 @@ struct ShutdownTests {
     world.pipeline.memoryCache.removeAll()
     #expect(world.ledger.isZero)
     #expect(world.unbalancedIntervals == [])
-  }
-
-  @Test("A task that reaches its delivery before its start returns does not stay registered")
-  func lateReturnOfSpawn() throws {
-    let world = ScriptedWorld {
-      $0.diskCache = .none
-      $0.decodePlace = .mainAtFirstDraw
-    } environment: { environment, simulator in
-      environment.spawn = { operation in
-        let task = simulator.spawn(named: "early bird", operation)
-        // As under the wall clock, where a task may run before its handle is noted.
-        _ = try? simulator.run(until: .start + .milliseconds(100) + .microseconds(5))
-        return PipelineTask { task.cancel() }
-      }
-    }
-    world.load(7)
-    #expect(world.compute.usage.deliveries == 1)
-    #expect(world.outcomes.isEmpty)
-    try world.run()
-    #expect(world.outcomes.count == 1)
-    #expect(world.pipeline.isIdle)
   }
 }

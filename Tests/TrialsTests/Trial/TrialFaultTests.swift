@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Simulation
 import Testing
+import VirtualTime
 
 @testable import Trials
 
@@ -14,7 +15,10 @@ struct TrialFaultTests {
       (.leak(bytes: 4_096, jobs: 3), ["4096 bytes", "3 loads"]),
       (.lostSignposts(17), ["17 signposts were lost"]),
       (.files(FileError(path: "out/a", operation: .write, code: ENOSPC)), ["cannot write out/a"]),
-      (.simulation(.escaped(jobs: 2, at: TimePoint(nanoseconds: 0))), ["2 job(s) came into"]),
+      (
+        .simulation(.world(.escaped(function: "poll", callers: [], at: .start))),
+        ["left virtual time", "poll"]
+      ),
     ] as [(TrialRunner.Fault, [String])]
   )
   func text(fault: TrialRunner.Fault, parts: [String]) {

@@ -4,12 +4,13 @@ import ImagePipeline
 import Requests
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @testable import Trials
 
-@Suite("Containers and identities of rows")
+@Suite("Containers and identities of rows", .playsWorlds)
 struct FeedContainerTests {
   private let feed = Scenario.cellReuse.feed(on: DeviceProfile.iPhoneSE.screen, trialSeed: 1)
 

@@ -5,6 +5,7 @@ import Requests
 import Scenarios
 import Signposts
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
@@ -85,7 +86,7 @@ struct FeedPass {
   }
 }
 
-@Suite("A feed from end to end")
+@Suite("A feed from end to end", .playsWorlds)
 struct FeedPassTests {
   @Test(
     "prefetches each item at most once, and fetches nothing twice",

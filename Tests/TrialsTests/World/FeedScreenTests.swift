@@ -4,12 +4,13 @@ import ImagePipeline
 import Requests
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @testable import Trials
 
-@Suite("The screen of a feed")
+@Suite("The screen of a feed", .playsWorlds)
 struct FeedScreenTests {
   private let world: TrialWorld
   private let feed: Feed

@@ -4,12 +4,13 @@ import ImagePipeline
 import Requests
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @testable import Trials
 
-@Suite("A view of a row")
+@Suite("A view of a row", .playsWorlds)
 struct FeedViewTests {
   private let world = TrialWorld(
     scenario: .scrollFeed,

@@ -3,12 +3,13 @@ import ImagePipeline
 import Requests
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 import Variants
 
 @testable import Trials
 
-@Suite("The world of a trial")
+@Suite("The world of a trial", .playsWorlds)
 struct TrialWorldTests {
   /// Plays a trial's pipeline a little and returns it without another owner.
   private func leftBehind() throws -> () -> Bool {

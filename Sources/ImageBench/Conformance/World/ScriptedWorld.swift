@@ -57,12 +57,7 @@ package final class ScriptedWorld: Sendable {
     files = ScriptedFiles(simulator: simulator, pictures: pictures, memory: ledger)
     compute = CountingCompute(simulator: simulator)
     var environment = PipelineEnvironment(
-      spawn: { operation in
-        let task = simulator.spawn(named: "pipeline", operation)
-        return PipelineTask { task.cancel() }
-      },
       now: { simulator.now },
-      sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
       transport: transport,
       files: files,
       compute: compute,
@@ -152,14 +147,27 @@ package final class ScriptedWorld: Sendable {
 
   /// Runs until `moment`, or until no work is left.
   ///
-  /// If all tasks wait at suspended queues, the fault names these queues.
+  /// Work of the pipeline that nothing can continue is a deadlock, and the fault names the suspended
+  /// queues that hold it.
   package func run(until moment: TimePoint?) throws(SimulationFault) {
-    do { _ = try simulator.run(until: moment) } catch {
+    let end: RunEnd
+    do { end = try simulator.run(until: moment) } catch {
       guard case .deadlocked(let tasks, let waits, let names, let at) = error else { throw error }
-      let suspended = pipeline.suspendedQueues.map {
-        "held by the suspended \($0.rawValue) queue until ImagePipeline.resume(.\($0.rawValue))"
-      }
       throw .deadlocked(tasks: tasks, waits: waits, names: names + suspended, at: at)
+    }
+    // The simulator knows the tasks that it has spawned; those of the pipeline are its own.
+    guard end == .idle, !pipeline.isIdle else { return }
+    throw .deadlocked(
+      tasks: pipeline.jobCount,
+      waits: simulator.waits,
+      names: ["pipeline"] + suspended,
+      at: simulator.now
+    )
+  }
+
+  private var suspended: [String] {
+    pipeline.suspendedQueues.map {
+      "held by the suspended \($0.rawValue) queue until ImagePipeline.resume(.\($0.rawValue))"
     }
   }
 

@@ -1,22 +1,37 @@
+internal import CVirtualTime
 import Glibc
 
-/// The only thread on which a simulation runs.
-struct SimulationThread: Sendable {
-  private let identity = pthread_self()
+/// The threads that may touch a simulation: those of its world, and between runs the one that made
+/// it.
+struct SimulationThread {
+  private let world: OpaquePointer
+  private let owner = pthread_self()
 
-  /// Whether the caller runs on this thread.
-  @inline(__always)
-  var isCurrent: Bool { pthread_equal(identity, pthread_self()) != 0 }
+  /// The threads of `world`, which the calling thread makes.
+  init(_ world: OpaquePointer) {
+    self.world = world
+  }
 
   /// Traps if the caller runs on another thread: the state has no lock.
+  ///
+  /// The owner acts for this world from then on, and no more for the one before.
   @inline(__always)
   func check() {
+    if vt_current() != world { enter() }
+  }
+
+  @inline(never)
+  private func enter() {
     precondition(
-      isCurrent,
+      pthread_equal(owner, pthread_self()) != 0,
       """
-      virtual world touched from a foreign thread: work escaped through Task.sleep, \
-      Task.detached, a bare Task {} or @MainActor. Use Simulator.sleep and Simulator.spawn.
+      virtual world touched from a thread outside of it: a task or a continuation was resumed by \
+      code that no world runs; start that code in the world
       """
     )
+    vt_act_for(world)
   }
 }
+
+// Unchecked: the pointer is only compared, and handed to functions that expect any thread.
+extension SimulationThread: @unchecked Sendable {}

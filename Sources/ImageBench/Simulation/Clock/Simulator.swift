@@ -1,4 +1,6 @@
 public import Basics
+internal import CVirtualTime
+internal import VirtualTime
 
 /// Why a run returned.
 public enum RunEnd: Hashable, Sendable {
@@ -10,67 +12,74 @@ public enum RunEnd: Hashable, Sendable {
   case reachedLimit
 }
 
-/// A virtual world: one thread, one event queue, and a time that advances only when no work is left
-/// at the present instant.
+/// A world whose devices are simulated: its time advances only when no work is left at the present
+/// instant.
 ///
-/// The simulator, its executor and everything built on them belong to the thread that made the
-/// simulator. Any other thread that touches them traps, or `run` reports it as an escape. `run`
-/// blocks its thread, so use a thread of your own and not one of Swift's few pool threads. Two runs
-/// with the same random seed and the same operations take every step in the same order.
+/// The simulator and everything built on it belong to the threads of its `World`, of which one runs
+/// at a time, and between runs to the thread that made it. That thread acts for the world from then
+/// on: what it starts or resumes is the world's, until the simulator ends, another one begins, or
+/// `leave()` is called. Any other thread that touches them traps. `run` blocks its thread. Two runs with
+/// the same random seed and the same operations take every step in the same order.
 public final class Simulator {
   /// The number from which every random stream is derived.
   public let seed: UInt64
 
-  /// The executor on which every spawned task, its children and its actors run.
-  public let executor = VirtualExecutor()
-
-  /// How long a run that seems deadlocked waits for an escaped task to return: 50 real milliseconds
-  /// by default.
-  ///
-  /// It only decides which of two faults is reported, never the course of a run.
-  public var escapeGraceMilliseconds = 50
-
   /// The number of virtual operations that tasks wait for: sleeps, lanes, transfers, spent work.
   package internal(set) var waits = 0
-
-  private enum Event {
-    case action(@Sendable () -> Void)
-    case wake(Suspension)
-  }
 
   /// Enough to recognise the blocked tasks, few enough to read.
   private static let namesInFault = 5
 
   /// Where the present virtual time is, for what reads it more often than it can afford a check of
   /// the thread: the signposts of this world.
-  public let timeCell = TimeCell()
-  private var instant: TimePoint {
-    get { timeCell.time }
-    set { timeCell.time = newValue }
-  }
-  private var events = EventQueue<Event>()
+  public let timeCell: TimeCell
+  /// The threads that may touch this world.
+  let thread: SimulationThread
+  private let clock: UnsafePointer<TimePoint>
+  private let world: World
   private var roots = RootTasks()
-  private var isStopping = false
   private var isRunning = false
 
   /// A world at `TimePoint.start` without events; it belongs to the calling thread.
   public init(seed: UInt64) {
     self.seed = seed
+    var options = WorldOptions()
+    // Every task may be under way: the devices of the simulation limit what happens at once.
+    options.poolSlots = 1_000_000
+    options.seed = seed
+    world = World(options)
+    clock = UnsafeRawPointer(vt_world_clock(world.raw)).assumingMemoryBound(to: TimePoint.self)
+    timeCell = TimeCell(reading: clock, of: world)
+    thread = SimulationThread(world.raw)
+    thread.check()
   }
 
-  /// The thread that owns this world.
-  var thread: SimulationThread { executor.thread }
+  deinit {
+    if vt_current() == world.raw { Self.leave() }
+  }
+
+  /// Ends what the calling thread does for a simulator, whichever it is.
+  ///
+  /// Call it when a thread may go on with other work while a simulator lives: what the thread starts
+  /// would otherwise wait in that world for ever.
+  public static func leave() { vt_act_for(nil) }
 
   /// The present virtual time.
   public var now: TimePoint {
     thread.check()
-    return instant
+    return clock.pointee
   }
 
-  /// The number of scheduled events.
+  /// The number of executed jobs.
+  public var jobsRun: Int {
+    thread.check()
+    return world.jobsRun
+  }
+
+  /// The number of scheduled events, with the sleeps of tasks.
   public var pendingEvents: Int {
     thread.check()
-    return events.count
+    return world.pendingEvents
   }
 
   /// The number of spawned tasks that have not finished.
@@ -88,7 +97,7 @@ public final class Simulator {
   }
 }
 
-// Unchecked: all state is confined to one thread, and every entry checks that thread.
+// Unchecked: all state is confined to threads that take turns, and every entry checks its thread.
 extension Simulator: @unchecked Sendable {}
 
 // MARK: - Events
@@ -106,10 +115,10 @@ extension Simulator {
   ) -> EventToken {
     thread.check()
     precondition(
-      deadline >= instant,
-      "event scheduled for \(deadline), but the time is already \(instant)"
+      deadline >= clock.pointee,
+      "event scheduled for \(deadline), but the time is already \(clock.pointee)"
     )
-    return events.insert(.action(action), at: deadline)
+    return add(KeptAction(action), at: deadline, KeptAction.run)
   }
 
   /// Runs `action` once `delay` has passed, after every earlier scheduled event of that moment.
@@ -131,7 +140,22 @@ extension Simulator {
   @discardableResult
   public func cancel(_ token: EventToken) -> Bool {
     thread.check()
-    return events.cancel(token) != nil
+    guard vt_cancel(world.raw, token.ticket) else { return false }
+    if let kept = UnsafeMutableRawPointer(bitPattern: token.kept) {
+      Unmanaged<AnyObject>.fromOpaque(kept).release()
+    }
+    return true
+  }
+
+  /// Adds an event that calls `fire` with `object`, which it keeps until then.
+  private func add(
+    _ object: AnyObject,
+    at deadline: TimePoint,
+    _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> EventToken {
+    let kept = Unmanaged.passRetained(object).toOpaque()
+    let ticket = vt_schedule_briefly(world.raw, Int64(deadline.nanoseconds), fire, kept)
+    return EventToken(ticket: ticket, kept: UInt(bitPattern: kept))
   }
 
   /// Suspends the task until `deadline`; returns at once if it has passed.
@@ -145,9 +169,9 @@ extension Simulator {
     thread.check()
     if Task.isCancelled { throw CancellationError() }
     // Nothing to wait for: suspending would reorder the task behind others.
-    guard deadline > instant else { return }
-    let suspension = Suspension()
-    let token = events.insert(.wake(suspension), at: deadline)
+    guard deadline > clock.pointee else { return }
+    let suspension = Suspension(in: self)
+    let token = add(suspension, at: deadline, Suspension.complete)
     let end = await wait(for: suspension) {
       if self.cancel(token) { self.settle(suspension, .cancelled(done: 0)) }
     }
@@ -159,9 +183,9 @@ extension Simulator {
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
     thread.check()
-    guard deadline > instant else { return }
-    let suspension = Suspension()
-    _ = events.insert(.wake(suspension), at: deadline)
+    guard deadline > clock.pointee else { return }
+    let suspension = Suspension(in: self)
+    _ = add(suspension, at: deadline, Suspension.complete)
     _ = await wait(for: suspension)
   }
 
@@ -176,8 +200,8 @@ extension Simulator {
 extension Simulator {
   /// Starts a task in the virtual world; it first runs once the present job has ended.
   ///
-  /// All spawned tasks have one priority, so that no order depends on priorities. `name` appears in
-  /// a deadlock report. Children of the task and the actors it calls stay in the virtual world.
+  /// All spawned tasks have one priority. `name` appears in a deadlock report. The children of the
+  /// task, the actors that it calls and the tasks that it starts stay in the world.
   @discardableResult
   public func spawn(
     named name: String = "task",
@@ -185,9 +209,9 @@ extension Simulator {
   ) -> Task<Void, Never> {
     thread.check()
     let slot = roots.open(name: name)
-    // One priority for all: the runtime may otherwise escalate one task and change the
-    // order.
-    let task = Task(executorPreference: executor, priority: .medium) {
+    // One priority for all: the runtime may otherwise escalate one task, and an escalated task
+    // enters an actor's queue a second time.
+    let task = Task(priority: .medium) {
       await operation()
       self.finishRoot(slot)
     }
@@ -220,59 +244,35 @@ extension Simulator {
   /// next event fires and the time advances to its deadline. At the limit the time is `limit`, by
   /// default none.
   ///
-  /// - Throws: `SimulationFault.escaped` as soon as work arrives from a foreign thread,
-  ///   `.deadlocked` if unfinished tasks remain that nothing can wake.
+  /// - Throws: `SimulationFault.world` when code leaves the world or threads wait inside of code for
+  ///   ever, `.deadlocked` if unfinished tasks remain that nothing can wake.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(SimulationFault) -> RunEnd {
     thread.check()
     precondition(!isRunning, "Simulator.run was called from inside a run; schedule work instead")
     isRunning = true
-    isStopping = false
     defer { isRunning = false }
-    while true {
-      try runJobs()
-      if isStopping { return .stopped }
-      guard let deadline = events.nextDeadline else { break }
-      if let limit, deadline > limit {
-        // An earlier run may have ended after this limit, and time never runs backwards.
-        instant = max(instant, limit)
-        return .reachedLimit
+    do throws(WorldFault) {
+      switch try world.run(until: limit) {
+      case .stopped: return .stopped
+      case .reachedLimit: return .reachedLimit
+      case .idle: break
       }
-      fireNextEvent()
+    } catch {
+      throw .world(error)
     }
     guard roots.count > 0 else { return .idle }
-    // A task that escaped looks like a deadlock until it returns, so the loop waits for it.
-    if executor.escapes.waitForEscape(milliseconds: escapeGraceMilliseconds) { try runJobs() }
     throw .deadlocked(
       tasks: roots.count,
       waits: waits,
       names: roots.firstNames(Self.namesInFault),
-      at: instant
+      at: clock.pointee
     )
   }
 
   /// Ends the run after the present job or event; remaining work stays for another run.
   public func stop() {
     thread.check()
-    isStopping = true
-  }
-
-  private func runJobs() throws(SimulationFault) {
-    let unowned = executor.asUnownedTaskExecutor()
-    while true {
-      let escaped = executor.escapes.count
-      // Checked before every job: after an escape the order of jobs proves nothing.
-      if escaped > 0 { throw .escaped(jobs: escaped, at: instant) }
-      if isStopping || !executor.runNext(on: unowned) { return }
-    }
-  }
-
-  private func fireNextEvent() {
-    guard let event = events.popFirst() else { return }
-    instant = event.deadline
-    switch event.payload {
-    case .action(let action): action()
-    case .wake(let suspension): settle(suspension, .completed)
-    }
+    world.stop()
   }
 }

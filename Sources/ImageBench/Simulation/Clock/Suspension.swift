@@ -24,9 +24,19 @@ final class Suspension {
     case delivered
   }
 
-  private var state = State.open
+  /// Completes a suspension that an event kept, and lets go of it.
+  static let complete: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+    guard let context else { return }
+    let suspension = Unmanaged<Suspension>.fromOpaque(context).takeRetainedValue()
+    suspension.simulator.settle(suspension, .completed)
+  }
 
-  init() {}
+  private var state = State.open
+  private let simulator: Simulator
+
+  init(in simulator: Simulator) {
+    self.simulator = simulator
+  }
 
   /// Ends the wait with `value`, unless it has ended; returns whether it resumes a waiting task.
   fileprivate func settle(_ value: WaitEnd) -> Bool {
@@ -56,11 +66,12 @@ final class Suspension {
   }
 }
 
-// Unchecked: every use is on the simulation's thread; owners check it before they settle.
+// Unchecked: every use is on a thread of the simulation; owners check it before they settle.
 extension Suspension: @unchecked Sendable {}
 
 extension Simulator {
-  /// Waits for `suspension`; `onCancel` runs on the simulation's thread when the task is cancelled.
+  /// Waits for `suspension`; `onCancel` runs on a thread of the simulation when the task is
+  /// cancelled.
   nonisolated(nonsending) func wait(
     for suspension: Suspension,
     onCancel: @Sendable () -> Void

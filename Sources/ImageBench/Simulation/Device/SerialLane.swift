@@ -74,5 +74,5 @@ public final class SerialLane {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which the gate checks.
+// Unchecked: all state is confined to the threads of the simulator, which the gate checks.
 extension SerialLane: @unchecked Sendable {}

@@ -23,7 +23,7 @@ final class SlotGate {
   nonisolated(nonsending) func acquire(at position: LanePosition = .back) async {
     simulator.thread.check()
     if queue.enterIfFree() { return }
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     _ = queue.enqueue(suspension, at: position)
     _ = await simulator.wait(for: suspension)
   }
@@ -35,7 +35,7 @@ final class SlotGate {
     simulator.thread.check()
     if Task.isCancelled { throw CancellationError() }
     if queue.enterIfFree() { return }
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     let ticket = queue.enqueue(suspension, at: position)
     let end = await simulator.wait(for: suspension) {
       // The slot was granted at this instant, so the wait has completed and the caller
@@ -54,5 +54,5 @@ final class SlotGate {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension SlotGate: @unchecked Sendable {}

@@ -118,5 +118,5 @@ public final class VirtualDisk {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension VirtualDisk: @unchecked Sendable {}

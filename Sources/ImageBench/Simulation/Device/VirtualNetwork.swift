@@ -102,7 +102,7 @@ public final class VirtualNetwork {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension VirtualNetwork: @unchecked Sendable {}
 
 // MARK: - Transfers
@@ -254,7 +254,7 @@ extension VirtualNetwork {
       maximumBytesPerSecond: parameters.bytesPerSecondPerTransfer,
       at: simulator.now
     )
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     while suspensions.count <= transfer.slot {
       suspensions.append(nil)
       carried.append(nil)

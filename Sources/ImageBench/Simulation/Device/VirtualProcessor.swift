@@ -135,7 +135,7 @@ public final class VirtualProcessor {
   ) -> (ProcessorSharing.Job, Suspension)? {
     precondition(work >= .zero, "work to spend must be 0 or more, not \(work)")
     guard work > .zero else { return nil }
-    let suspension = Suspension()
+    let suspension = Suspension(in: simulator)
     let job = state.begin(work, qos: qos, suspension, in: simulator, ring)
     return (job, suspension)
   }
@@ -199,5 +199,5 @@ extension VirtualProcessor.State {
   }
 }
 
-// Unchecked: all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the threads of the simulator, which every entry checks.
 extension VirtualProcessor: @unchecked Sendable {}

@@ -106,6 +106,8 @@ public struct TrialRunner {
     calibration: CalibrationDecode? = nil,
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
+    // Whatever the thread does after the trial is no part of its world.
+    defer { Simulator.leave() }
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let screen = FeedScreen(
       feed: feed,
@@ -127,7 +129,7 @@ public struct TrialRunner {
     var memory = ProcessMemory()
     // Last before the first frame, so that the peak covers the trial and not its setup.
     if processMemory == .measure { memory.begin() }
-    // The loop is confined to the simulator's thread, on which all of its tasks run.
+    // The loop is confined to the threads of the simulation, on which all of its tasks run.
     let box = ConfinedBox(loop)
     let simulator = world.simulator
     simulator.spawn(named: "frames") {
@@ -231,7 +233,7 @@ private final class FoldBox {
 }
 
 /// Carries a value into a task of the simulation.
-// Sendable because the task runs on the simulator's thread, which is the thread that made the box.
+// Sendable because the threads of a simulation and the one that made the box take turns.
 private struct ConfinedBox<Value>: @unchecked Sendable {
   let value: Value
 

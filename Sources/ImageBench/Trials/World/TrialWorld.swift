@@ -82,12 +82,7 @@ final class TrialWorld {
     pipeline = ImagePipeline(
       options: variant.options,
       environment: PipelineEnvironment(
-        spawn: { operation in
-          let task = simulator.spawn(named: "pipeline", operation)
-          return PipelineTask { task.cancel() }
-        },
         now: { simulator.now },
-        sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
         transport: origin.transport(scenario, simulator, seed),
         files: origin.files(scenario, device, simulator),
         compute: compute,

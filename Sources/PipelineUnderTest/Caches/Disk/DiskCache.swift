@@ -169,16 +169,15 @@ package actor DiskCache {
   private func pump() {
     guard options.flushDelay > .zero else {
       while let step = staging.next() {
-        _ = environment.spawn { [self] in await carryOut(step) }
+        Task { [self] in await carryOut(step) }
       }
       return
     }
     guard !isFlushPlanned, !staging.isIdle else { return }
     isFlushPlanned = true
-    let moment = environment.now() + options.flushDelay
-    _ = environment.spawn { [self] in
+    Task { [self] in
       // No code cancels this task. If it were cancelled, an early flush would do no harm.
-      try? await environment.sleep(moment)
+      try? await Task.sleep(for: options.flushDelay.duration)
       await flush()
     }
   }
@@ -246,7 +245,7 @@ package actor DiskCache {
     let isKnown = if case .due = nextSweep { true } else { false }
     // Set before the task starts, so that no second sweep begins meanwhile.
     nextSweep = .underWay
-    _ = environment.spawn { [self] in await isKnown ? sweep() : lookWhenSwept() }
+    Task { [self] in await isKnown ? sweep() : lookWhenSwept() }
   }
 
   private func lookWhenSwept() async {

@@ -99,7 +99,7 @@ final class DataLoader: Sendable {
           state.withLock { $0.failures.noteFailure(url, error, at: now) }
           throw error
         }
-        do { try await environment.sleep(now + delay) } catch {
+        do { try await Task.sleep(for: delay.duration) } catch {
           slot.stopped(.queue, .zero)
           throw .cancelled
         }

@@ -19,7 +19,7 @@ extension ImagePipeline {
 
   /// Delivers the best preview of `node` to a load that has just joined it.
   func replayPreview(of node: TaskGraph.NodeID, to load: UInt64) {
-    _ = environment.spawn { [self] in await deliverPreview(of: node, to: load) }
+    Task { [self] in await deliverPreview(of: node, to: load) }
   }
 
   private var previewGate: WorkGate? {
@@ -41,7 +41,7 @@ extension ImagePipeline {
       // A preview that waits for its turn owns a copy of its bytes.
       var handover: Handover<ImageDataLease>?
       if let chunk = job.chunk { handover = Handover(data(of: chunk)) }
-      let task = environment.spawn { [self, handover] in
+      let task = Task { [self, handover] in
         var copy = handover?.take()
         var next: PreviewJob? = job
         while let current = next { next = await perform(current, copy) }

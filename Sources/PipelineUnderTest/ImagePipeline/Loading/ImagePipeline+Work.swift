@@ -98,7 +98,7 @@ extension ImagePipeline {
     case .replay(let outcome):
       guard let outcome else { break }
       let handover = Handover(outcome)
-      _ = environment.spawn { [self] in
+      Task { [self] in
         guard let outcome = handover.take() else { return }
         await deliver(outcome, to: load)
         outcome.release()
@@ -167,7 +167,7 @@ extension ImagePipeline {
     // The first stage has no input, and most workers begin with it.
     var handover: Handover<WorkOutcome>?
     if let input = assignment.takeInput() { handover = Handover(input) }
-    let task = environment.spawn { [self, handover] in
+    let task = Task { [self, handover] in
       var next: Assignment? = Assignment(work: work, input: handover?.take())
       if case .after(let memory) = looking { next = await look(worker, work, memory) }
       while let current = next.take() { next = await step(worker, current) }
@@ -314,7 +314,7 @@ extension ImagePipeline {
   /// Removes ended nodes from the registry one hop later, after everything that waits for the
   /// loader's executor.
   private func cleanUp(_ nodes: [TaskGraph.NodeID]) {
-    _ = environment.spawn { [self] in
+    Task { [self] in
       if options.decodePlace == .loaderActor, let first = nodes.first {
         // Nothing cancels this task, so the loader always admits it.
         try? await passLoader(first)

@@ -245,12 +245,12 @@ public final class ImagePipeline: Sendable {
   }
 
   /// Carries out the consequences of a departure.
-  private func conclude(_ left: TaskGraph.Left, _ tasks: [PipelineTask]) {
+  private func conclude(_ left: TaskGraph.Left, _ tasks: [Task<Void, Never>]) {
     for task in tasks { task.cancel() }
     gates.apply(left.moves)
     guard !left.fails.isEmpty else { return }
     // One hop later, so that no receiver is called within the turn of the departure.
-    _ = environment.spawn { [self] in
+    Task { [self] in
       let outcome = WorkOutcome(product: .failure(.cancelled), source: WorkSource())
       for load in left.fails { await deliver(outcome, to: load) }
     }

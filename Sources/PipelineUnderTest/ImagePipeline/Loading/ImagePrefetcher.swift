@@ -49,7 +49,7 @@ public final class ImagePrefetcher: Sendable {
       return
     }
     let environment = pipeline.environment
-    _ = environment.spawn { [weak self] in
+    Task { [weak self] in
       await environment.compute.acquireMain()
       self?.move(to: requests)
       environment.compute.releaseMain()

@@ -20,7 +20,7 @@ struct PipelineState: ~Copyable {
   var loads = NumberTable<Load>()
   var previews: PreviewBook
   /// Workers that may be stopped; the task of a new worker may not be known yet.
-  private var workers = NumberTable<PipelineTask?>()
+  private var workers = NumberTable<Task<Void, Never>?>()
   private var workerOfNode = NumberTable<WorkerID>()
   /// Workers that were stopped before their task was known.
   private var doomed = NumberSet()
@@ -64,7 +64,7 @@ struct PipelineState: ~Copyable {
 
   /// Notes the task of a worker; true if the worker was stopped meanwhile and the task has to be
   /// cancelled.
-  mutating func note(_ task: PipelineTask, of worker: WorkerID) -> Bool {
+  mutating func note(_ task: Task<Void, Never>, of worker: WorkerID) -> Bool {
     if workers[worker] != nil { workers[worker] = task }
     return doomed.remove(worker)
   }
@@ -78,7 +78,7 @@ struct PipelineState: ~Copyable {
 
   /// The tasks to cancel for `nodes`, which were removed: those of their workers and of their
   /// previews.
-  mutating func stopWorkers(of nodes: [TaskGraph.NodeID]) -> [PipelineTask] {
+  mutating func stopWorkers(of nodes: [TaskGraph.NodeID]) -> [Task<Void, Never>] {
     nodes.compactMap { node in
       guard let worker = workerOfNode.removeValue(of: node),
         let task = workers.removeValue(of: worker)
@@ -111,14 +111,14 @@ struct PipelineState: ~Copyable {
 
   /// Everything that was registered, in the order of registration.
   struct Removed: ~Copyable, Sendable {
-    var tasks: [PipelineTask]
+    var tasks: [Task<Void, Never>]
     var loads: [Load]
     var outcomes: LeaseList<WorkOutcome>
   }
 
   /// Removes and returns everything.
   mutating func removeAll() -> Removed {
-    var tasks: [PipelineTask] = []
+    var tasks: [Task<Void, Never>] = []
     for worker in workers.numbers {
       if let task = workers[worker] ?? nil { tasks.append(task) } else { doomed.insert(worker) }
     }

@@ -45,7 +45,7 @@ struct PreviewBook: ~Copyable {
   private var entries: [TaskGraph.NodeID: Entry] = [:]
   private var images = LeaseTable<LoadLease>()
   /// The tasks of jobs that may be stopped; nil until the task of a new job is known.
-  private var tasks: [UInt64: PipelineTask?] = [:]
+  private var tasks: [UInt64: Task<Void, Never>?] = [:]
   /// Jobs that were stopped before their task was known.
   private var doomed: Set<UInt64> = []
   private var lastTicket = firstTicket
@@ -89,7 +89,7 @@ struct PreviewBook: ~Copyable {
 
   /// Notes the task of a job; true if the job was stopped meanwhile and the task has to be
   /// cancelled.
-  mutating func note(_ task: PipelineTask, of job: PreviewJob) -> Bool {
+  mutating func note(_ task: Task<Void, Never>, of job: PreviewJob) -> Bool {
     if tasks[job.ticket] != nil { tasks[job.ticket] = task }
     return doomed.remove(job.ticket) != nil
   }
@@ -153,9 +153,9 @@ struct PreviewBook: ~Copyable {
   /// delay the image itself, so they are stopped, unless the policy queues them.
   ///
   /// - Complexity: O(n log n) for n nodes with previews; O(1) without previews.
-  mutating func settle(with graph: TaskGraph) -> [PipelineTask] {
+  mutating func settle(with graph: TaskGraph) -> [Task<Void, Never>] {
     guard !entries.isEmpty else { return [] }
-    var stopped: [PipelineTask] = []
+    var stopped: [Task<Void, Never>] = []
     for node in entries.keys.sorted() {
       guard let entry = entries[node] else { continue }
       if !graph.isLive(node) {
@@ -172,7 +172,7 @@ struct PreviewBook: ~Copyable {
     return stopped
   }
 
-  private mutating func stop(_ entry: Entry) -> [PipelineTask] {
+  private mutating func stop(_ entry: Entry) -> [Task<Void, Never>] {
     entry.jobs.sorted().compactMap { ticket in
       guard let task = tasks.removeValue(forKey: ticket) else { return nil }
       if task == nil { doomed.insert(ticket) }

@@ -13,7 +13,7 @@ final class RateGate: Sendable {
     /// The number of the sleeping task; tasks with other numbers end.
     var sleeper = 0
     var isSleeping = false
-    var task: PipelineTask?
+    var task: Task<Void, Never>?
   }
 
   private let state: Mutex<State>
@@ -49,7 +49,7 @@ final class RateGate: Sendable {
       guard state.limiter.withdraw(ticket) else {
         // The handler may run before the request, or after the token was granted.
         if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
-        return (nil as CheckedContinuation<Bool, Never>?, nil as PipelineTask?)
+        return (nil as CheckedContinuation<Bool, Never>?, nil as Task<Void, Never>?)
       }
       let task = state.limiter.isIdle ? stopSleeping(&state) : nil
       return (state.continuations.removeValue(forKey: ticket), task)
@@ -58,7 +58,7 @@ final class RateGate: Sendable {
     waiting?.resume(returning: false)
   }
 
-  private func stopSleeping(_ state: inout State) -> PipelineTask? {
+  private func stopSleeping(_ state: inout State) -> Task<Void, Never>? {
     state.sleeper += 1
     state.isSleeping = false
     defer { state.task = nil }
@@ -73,7 +73,7 @@ final class RateGate: Sendable {
       return state.sleeper
     }
     guard let number else { return }
-    let task = environment.spawn { [self] in await serve(number) }
+    let task = Task { [self] in await serve(number) }
     // The last waiting work may have been withdrawn while the task was started.
     let isOver = state.withLock { state in
       guard state.isSleeping, state.sleeper == number else { return true }
@@ -93,7 +93,10 @@ final class RateGate: Sendable {
         return deadline
       }
       guard let deadline else { return }
-      do { try await environment.sleep(deadline) } catch { return }
+      let wait = deadline - environment.now()
+      if wait > .zero {
+        do { try await Task.sleep(for: wait.duration) } catch { return }
+      }
       let now = environment.now()
       let granted = state.withLock { state in
         guard state.sleeper == number else { return [CheckedContinuation<Bool, Never>]() }

@@ -1,17 +1,13 @@
 public import Basics
 public import Signposts
 
-/// The outside world of the pipeline: time, tasks, network, disk, CPU and memory.
+/// The outside world of the pipeline: the reading of time, network, disk, CPU and memory.
 ///
-/// The pipeline reaches the world only through this value, so the same code runs under a virtual
-/// clock and under a wall clock and cannot distinguish them.
+/// Tasks and sleeps are Swift's own, which a virtual world answers as the system does. So the same
+/// code runs under a virtual clock and under a wall clock and cannot distinguish them.
 public struct PipelineEnvironment: Sendable {
-  /// Runs an operation as a task of this world; the pipeline starts tasks in no other way.
-  public var spawn: @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask
   /// The current time.
   public var now: @Sendable () -> TimePoint
-  /// Waits until a time, or not at all if it has passed; throws if the task is cancelled.
-  public var sleep: @Sendable @concurrent (TimePoint) async throws(CancellationError) -> Void
   public var transport: any ImageTransport
   public var files: any FileStoring
   /// The CPU and the main lane.
@@ -27,9 +23,7 @@ public struct PipelineEnvironment: Sendable {
 
   /// Creates an environment from its properties.
   public init(
-    spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask,
     now: @escaping @Sendable () -> TimePoint,
-    sleep: @escaping @Sendable @concurrent (TimePoint) async throws(CancellationError) -> Void,
     transport: any ImageTransport,
     files: any FileStoring,
     compute: any ComputeScheduling,
@@ -38,9 +32,7 @@ public struct PipelineEnvironment: Sendable {
     deviceMemory: ByteCount,
     threadCPUNanoseconds: @escaping @Sendable () -> Int
   ) {
-    self.spawn = spawn
     self.now = now
-    self.sleep = sleep
     self.transport = transport
     self.files = files
     self.compute = compute
@@ -48,16 +40,5 @@ public struct PipelineEnvironment: Sendable {
     self.signposter = signposter
     self.deviceMemory = deviceMemory
     self.threadCPUNanoseconds = threadCPUNanoseconds
-  }
-}
-
-/// A cancellable task that the environment started.
-public struct PipelineTask: Sendable {
-  /// Requests cancellation.
-  public let cancel: @Sendable () -> Void
-
-  /// A task that `cancel` stops.
-  public init(cancel: @escaping @Sendable () -> Void) {
-    self.cancel = cancel
   }
 }

@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Chance by key", .timeLimit(.minutes(30)))
+@Suite("Chance by key", .timeLimit(.minutes(30)), .playsWorlds)
 struct KeyedRandomTests {
   @Test("The same key gives the same draw in any order")
   func order() {
@@ -35,7 +36,7 @@ struct KeyedRandomTests {
   }
 }
 
-@Suite("Streams of a world")
+@Suite("Streams of a world", .playsWorlds)
 struct WorldStreamTests {
   @Test("Streams depend on seed and name, and on nothing else")
   func independence() {

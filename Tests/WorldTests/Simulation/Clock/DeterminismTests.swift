@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Determinism", .timeLimit(.minutes(30)))
+@Suite("Determinism", .timeLimit(.minutes(30)), .playsWorlds)
 struct DeterminismTests {
   private static let seedsPerBlock = 500
 
@@ -36,6 +37,7 @@ struct DeterminismTests {
   @Test("Two worlds on two threads do not disturb each other")
   func parallelWorlds() async throws {
     let alone = try RandomWorld(seed: 77).run()
+    Simulator.leave()
     let logs = await withTaskGroup(of: [String]?.self) { group in
       for _ in 0..<4 {
         group.addTask { await onOwnThread { try? RandomWorld(seed: 77).run() } }

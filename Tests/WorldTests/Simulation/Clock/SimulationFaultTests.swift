@@ -1,120 +1,106 @@
 import Basics
+import Glibc
 import Simulation
+import TestSupport
 import Testing
+import VirtualTime
 
-@Suite("Escapes", .timeLimit(.minutes(30)))
-struct EscapeTests {
-  @Test("A detached task that comes back is reported")
-  func detached() async {
-    let faults = await faultsOfRuns { simulator in
-      // An escape that ends before it is awaited leaves no trace, so there are many.
-      simulator.spawn { for _ in 0..<1000 { await Task.detached {}.value } }
-    }
-    #expect(faults.first == .escaped)
-  }
+/// What code does of its own accord, and where another executor would lose it.
+private enum OwnWay: String, CaseIterable, Sendable {
+  case detached, bareTask, mainActor, sleep, continuation
 
-  @Test("A bare task that comes back is reported")
-  func bareTask() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn { for _ in 0..<1000 { await Task {}.value } }
-    }
-    #expect(faults.first == .escaped)
-  }
-
-  @Test("A hop to the main actor is reported")
-  func mainActor() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn { await MainActor.run {} }
-    }
-    #expect(faults.first == .escaped)
-  }
-
-  @Test("A sleep of the real clock is reported")
-  func realSleep() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn { try? await Task.sleep(nanoseconds: 100_000_000) }
-    }
-    #expect(faults.first == .escaped)
-  }
-
-  @Test("A continuation resumed by another thread is reported")
-  func foreignContinuation() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn {
-        await withCheckedContinuation { continuation in
-          _ = Task.detached { continuation.resume() }
-        }
+  /// Does it, and returns the virtual time that it takes.
+  func go() async -> TimeSpan {
+    switch self {
+    case .detached: await Task.detached {}.value
+    case .bareTask: await Task {}.value
+    case .mainActor: await MainActor.run {}
+    case .sleep:
+      try? await Task.sleep(for: .milliseconds(3))
+      return .milliseconds(3)
+    case .continuation:
+      await withCheckedContinuation { continuation in
+        _ = Task.detached { continuation.resume() }
       }
     }
-    #expect(faults.first == .escaped)
-  }
-
-  @Test("An escape is noticed while other work continues")
-  func underWay() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn { try? await Task.sleep(nanoseconds: 100_000_000) }
-      simulator.spawn {
-        while true {
-          do { try await simulator.sleep(for: .nanoseconds(1)) } catch { return }
-        }
-      }
-    }
-    #expect(faults.first == .escaped)
-  }
-
-  @Test("A world that lost its order stays faulty")
-  func staysFaulty() async {
-    let faults = await faultsOfRuns { simulator in
-      simulator.spawn { try? await Task.sleep(nanoseconds: 1) }
-    }
-    #expect(faults == [.escaped, .escaped])
-  }
-
-  private enum Outcome: Hashable {
-    case ended
-    case escaped
-    case deadlocked
-  }
-
-  /// Runs a world twice on a thread of its own; returns how each run ended.
-  private func faultsOfRuns(
-    _ furnish: @escaping @Sendable (Simulator) -> Void
-  ) async -> [Outcome] {
-    await onOwnThread {
-      let simulator = Simulator(seed: 1)
-      // Long, because on a loaded machine the escaped task may return late.
-      simulator.escapeGraceMilliseconds = 540_000
-      furnish(simulator)
-      return (0..<2).map { _ in
-        do throws(SimulationFault) {
-          try simulator.run()
-          return .ended
-        } catch .escaped(let jobs, _) where jobs > 0 {
-          return .escaped
-        } catch {
-          return .deadlocked
-        }
-      }
-    }
+    return .zero
   }
 }
 
-@Suite("Faults of a run", .timeLimit(.minutes(30)))
+@Suite("Code that starts and sleeps by itself", .timeLimit(.minutes(30)), .playsWorlds)
+struct OwnWayTests {
+  @Test("stays in the world, a hundred times", arguments: OwnWay.allCases)
+  fileprivate func stays(way: OwnWay) throws {
+    let simulator = Simulator(seed: 1)
+    let journal = Journal()
+    simulator.spawn {
+      var expected = simulator.now
+      for _ in 0..<100 {
+        let span = await way.go()
+        expected = expected + span
+        if simulator.now != expected { journal.note("late", at: simulator.now) }
+      }
+      journal.note("done")
+    }
+    #expect(try simulator.run() == .idle)
+    #expect(journal.lines == ["done"])
+  }
+
+  @Test("is the world's between two runs too")
+  func betweenRuns() throws {
+    let simulator = Simulator(seed: 1)
+    let journal = Journal()
+    try simulator.run(until: .milliseconds(5))
+    Task {
+      try? await Task.sleep(for: .milliseconds(2))
+      journal.note("slept", at: simulator.now)
+    }
+    #expect(journal.lines.isEmpty)
+    simulator.schedule(at: .milliseconds(5)) {}
+    try simulator.run()
+    #expect(journal.lines == ["2000000 slept"])
+  }
+
+  @Test("is the system's after leave()")
+  func afterLeaving() throws {
+    let simulator = Simulator(seed: 1)
+    Simulator.leave()
+    Task {}
+    #expect(try simulator.run() == .idle)
+    #expect(simulator.jobsRun == 0)
+  }
+
+  @Test("belongs to the world that the thread touched last")
+  func twoWorlds() throws {
+    let first = Simulator(seed: 1)
+    let second = Simulator(seed: 2)
+    _ = first.now
+    Task {}
+    #expect(try second.run() == .idle)
+    #expect(second.jobsRun == 0)
+    #expect(try first.run() == .idle)
+    #expect(first.jobsRun == 1)
+  }
+}
+
+@Suite("Faults of a run", .timeLimit(.minutes(30)), .playsWorlds)
 struct SimulationFaultTests {
   let simulator = Simulator(seed: 1)
 
-  @Test("The text of an escape names the replacements")
-  func escapeText() {
-    let text = SimulationFault.escaped(jobs: 2, at: .milliseconds(3)).description
-    #expect(text.contains("2 job(s)"))
-    #expect(text.contains("3.000 ms"))
-    #expect(text.contains("Simulator.sleep"))
-    #expect(text.contains("Simulator.spawn"))
+  @Test("A call that waits for something outside of the world is reported with its name")
+  func escape() {
+    simulator.spawn { _ = poll(nil, 0, 1) }
+    let fault = #expect(throws: SimulationFault.self) { try simulator.run() }
+    guard case .world(let left) = fault, case .escaped(let function, _, let time) = left else {
+      Issue.record("another fault: \(String(describing: fault))")
+      return
+    }
+    #expect(function == "poll")
+    #expect(time == .start)
   }
 
   @Test("Tasks that nothing can wake are a deadlock, with their number, waits and names")
   func deadlock() {
-    simulator.escapeGraceMilliseconds = 0
     let lane = SerialLane(simulator: simulator)
     simulator.spawn(named: "holder") { [simulator] in
       try? await simulator.sleep(for: .milliseconds(2))
@@ -138,7 +124,6 @@ struct SimulationFaultTests {
 
   @Test("A continuation that is never resumed is a deadlock without waits")
   func lostContinuation() {
-    simulator.escapeGraceMilliseconds = 0
     let kept = Shared<[UnsafeContinuation<Void, Never>]>([])
     simulator.spawn { await withUnsafeContinuation { kept.value = [$0] } }
     #expect(
@@ -148,7 +133,6 @@ struct SimulationFaultTests {
 
   @Test("A deadlock names the first five tasks only, in the order of spawning")
   func namesAreLimited() {
-    simulator.escapeGraceMilliseconds = 0
     let lane = SerialLane(simulator: simulator)
     simulator.spawn { await lane.acquire() }
     for number in 0..<20 { simulator.spawn(named: "t\(number)") { await lane.acquire() } }
@@ -164,7 +148,6 @@ struct SimulationFaultTests {
 
   @Test("A deadlock can be resolved, after which the world continues")
   func resolved() throws {
-    simulator.escapeGraceMilliseconds = 0
     let lane = SerialLane(simulator: simulator)
     simulator.spawn { await lane.acquire() }
     simulator.spawn { await lane.acquire() }
@@ -175,7 +158,6 @@ struct SimulationFaultTests {
 
   @Test("A task that takes a lane it holds is a deadlock")
   func reentrantLane() {
-    simulator.escapeGraceMilliseconds = 0
     let lane = SerialLane(simulator: simulator)
     simulator.spawn { await lane.hold { await lane.hold {} } }
     #expect(
@@ -197,12 +179,13 @@ struct SimulationFaultTests {
   }
 }
 
-@Suite("Traps", .timeLimit(.minutes(30)))
+@Suite("Traps", .timeLimit(.minutes(30)), .playsWorlds)
 struct SimulationTrapTests {
   @Test("A foreign thread that reads the time traps")
   func foreignThread() async {
     await #expect(processExitsWith: .failure) {
       let simulator = Simulator(seed: 1)
+      Simulator.leave()
       await onOwnThread { _ = simulator.now }
     }
   }
@@ -213,6 +196,7 @@ struct SimulationTrapTests {
       let simulator = Simulator(seed: 1)
       let task = simulator.spawn { try? await simulator.sleep(for: .seconds(1)) }
       _ = try? simulator.run(until: .milliseconds(1))
+      Simulator.leave()
       await onOwnThread { task.cancel() }
     }
   }

@@ -1,9 +1,10 @@
 import Basics
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A network that goes offline, and transfers that do not stop")
+@Suite("A network that goes offline, and transfers that do not stop", .playsWorlds)
 struct OfflineNetworkTests {
   /// A link of 1 MB/s with 10 ms of latency.
   private func network(_ simulator: Simulator) throws -> VirtualNetwork {

@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Lane queue", .timeLimit(.minutes(30)))
+@Suite("Lane queue", .timeLimit(.minutes(30)), .playsWorlds)
 struct LaneQueueTests {
   @Test("Free slots are taken at once, then waiters are served in their order")
   func order() {
@@ -43,7 +44,7 @@ struct LaneQueueTests {
   }
 }
 
-@Suite("Serial lane", .timeLimit(.minutes(30)))
+@Suite("Serial lane", .timeLimit(.minutes(30)), .playsWorlds)
 struct SerialLaneTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

@@ -1,9 +1,10 @@
 import Basics
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Progress of transfers", .timeLimit(.minutes(30)))
+@Suite("Progress of transfers", .timeLimit(.minutes(30)), .playsWorlds)
 struct TransferProgressTests {
   private struct Report: Equatable {
     var bytes: Int

@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Virtual disk", .timeLimit(.minutes(30)))
+@Suite("Virtual disk", .timeLimit(.minutes(30)), .playsWorlds)
 struct VirtualDiskTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Virtual network", .timeLimit(.minutes(30)))
+@Suite("Virtual network", .timeLimit(.minutes(30)), .playsWorlds)
 struct VirtualNetworkTests {
   let simulator = Simulator(seed: 11)
   let journal = Journal()
@@ -210,7 +211,7 @@ struct VirtualNetworkTests {
   }
 }
 
-@Suite("Random draws of the virtual network", .timeLimit(.minutes(30)))
+@Suite("Random draws of the virtual network", .timeLimit(.minutes(30)), .playsWorlds)
 struct VirtualNetworkChanceTests {
   private static let tail: [(Double, Double)] = [(0, 5), (0.5, 30), (0.99, 400), (1, 3000)]
 

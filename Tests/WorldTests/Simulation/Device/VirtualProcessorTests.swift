@@ -1,8 +1,9 @@
 import Basics
 import Simulation
+import TestSupport
 import Testing
 
-@Suite("Virtual processor", .timeLimit(.minutes(30)))
+@Suite("Virtual processor", .timeLimit(.minutes(30)), .playsWorlds)
 struct VirtualProcessorTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

@@ -1,10 +1,11 @@
 import Basics
-import Glibc
 import Simulation
+import TestSupport
 import Testing
+import VirtualTime
 
-@Suite("Virtual executor", .timeLimit(.minutes(30)))
-struct VirtualExecutorTests {
+@Suite("The order of jobs", .timeLimit(.minutes(30)), .playsWorlds)
+struct JobOrderTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()
 
@@ -43,10 +44,9 @@ struct VirtualExecutorTests {
     #expect(journal.lines == ["a0", "b0", "a1", "b1", "a2", "b2"])
   }
 
-  @Test("Actors, child tasks, streams and continuations stay on the simulation's thread")
+  @Test("Actors, child tasks, streams and continuations stay in the world")
   func everythingStays() throws {
-    let home = pthread_self()
-    let witness = ThreadWitness(home: home)
+    let witness = LaneWitness()
     simulator.spawn { [simulator, journal] in
       await witness.visit(simulator)
       async let child = witness.visitAgain()
@@ -67,7 +67,7 @@ struct VirtualExecutorTests {
       }
       journal.note("resumed \(resumed)")
       journal.note("strays \(await witness.strays)")
-      journal.note("home \(pthread_equal(home, pthread_self()) != 0)")
+      journal.note("home \(World.currentLane == .pool)")
     }
     try simulator.run()
     #expect(
@@ -104,13 +104,8 @@ private enum Lantern {
   @TaskLocal static var color = "dark"
 }
 
-private actor ThreadWitness {
-  let home: pthread_t
+private actor LaneWitness {
   private(set) var strays = 0
-
-  init(home: pthread_t) {
-    self.home = home
-  }
 
   func visit(_ simulator: Simulator) async {
     check()
@@ -125,7 +120,7 @@ private actor ThreadWitness {
   }
 
   private func check() {
-    if pthread_equal(home, pthread_self()) == 0 { strays += 1 }
+    if World.currentLane != .pool { strays += 1 }
   }
 }
 
