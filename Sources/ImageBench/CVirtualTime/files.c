@@ -1,4 +1,4 @@
-// Files that are chance: a world draws what it reads from them.
+// Files: those that are chance, which a world draws, and those of the container, which cost time.
 #include "internal.h"
 
 #include <fcntl.h>
@@ -31,6 +31,104 @@ static int open_chance(vt_world *world) {
   return file;
 }
 
+// MARK: - The container
+
+static bool lies_in_container(const vt_world *world, const char *path) {
+  if (!world->container || !path) return false;
+  size_t length = strlen(world->container);
+  return strncmp(path, world->container, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+static bool is_container_file(const vt_world *world, int file) {
+  if (!world->container || file < 0 || file >= VT_CONTAINER_FILES) return false;
+  return world->container_files[file / 64] >> (file % 64) & 1;
+}
+
+static void pay(vt_thread *self, int64_t span) {
+  if (span <= 0) return;
+  vt_park(self, VT_WAIT_DISK, NULL, vt_add(self->world->now, span));
+}
+
+static void pay_latency(const char *path) {
+  vt_thread *self = vt_self;
+  if (self && lies_in_container(self->world, path)) pay(self, self->world->options.flash_latency);
+}
+
+/// The time of `bytes` at a rate, rounded up to a nanosecond.
+static int64_t transfer(ssize_t bytes, int64_t rate) {
+  if (bytes <= 0) return 0;
+  return (int64_t)(((unsigned __int128)bytes * 1000000000 + (unsigned __int128)rate - 1) /
+                   (unsigned __int128)rate);
+}
+
+/// Remembers an opened file of the container, after the latency of its opening.
+static int note_opened(const char *path, int file) {
+  vt_thread *self = vt_self;
+  if (!self || file < 0 || !self->world->container || file >= VT_CONTAINER_FILES) return file;
+  uint64_t bit = 1ull << (file % 64);
+  self->world->container_files[file / 64] &= ~bit;
+  if (!lies_in_container(self->world, path)) return file;
+  self->world->container_files[file / 64] |= bit;
+  pay(self, self->world->options.flash_latency);
+  return file;
+}
+
+VT_REAL(read);
+VT_REAL(pread);
+VT_REAL(write);
+VT_REAL(pwrite);
+VT_REAL(unlink);
+VT_REAL(rename);
+
+ssize_t read(int file, void *buffer, size_t length) {
+  vt_thread *self = vt_self;
+  if (!self) return vt_real(read)(file, buffer, length);
+  bool costs = is_container_file(self->world, file);
+  if (!costs && vt_would_wait(file)) vt_note_escape("read");
+  ssize_t count = vt_real(read)(file, buffer, length);
+  if (costs) pay(self, transfer(count, self->world->options.flash_read_rate));
+  return count;
+}
+
+ssize_t pread(int file, void *buffer, size_t length, off_t offset) {
+  vt_thread *self = vt_self;
+  ssize_t count = vt_real(pread)(file, buffer, length, offset);
+  if (self && is_container_file(self->world, file)) {
+    pay(self, transfer(count, self->world->options.flash_read_rate));
+  }
+  return count;
+}
+
+ssize_t write(int file, const void *buffer, size_t length) {
+  vt_thread *self = vt_self;
+  ssize_t count = vt_real(write)(file, buffer, length);
+  if (self && is_container_file(self->world, file)) {
+    pay(self, transfer(count, self->world->options.flash_write_rate));
+  }
+  return count;
+}
+
+ssize_t pwrite(int file, const void *buffer, size_t length, off_t offset) {
+  vt_thread *self = vt_self;
+  ssize_t count = vt_real(pwrite)(file, buffer, length, offset);
+  if (self && is_container_file(self->world, file)) {
+    pay(self, transfer(count, self->world->options.flash_write_rate));
+  }
+  return count;
+}
+
+int unlink(const char *path) {
+  pay_latency(path);
+  return vt_real(unlink)(path);
+}
+
+int rename(const char *from, const char *to) {
+  pay_latency(from);
+  return vt_real(rename)(from, to);
+}
+
+// MARK: - Opening
+
 #define OPEN(name)                                                         \
   int name(const char *path, int flags, ...) {                             \
     va_list list;                                                          \
@@ -39,7 +137,7 @@ static int open_chance(vt_world *world) {
     mode_t mode = has_mode ? va_arg(list, mode_t) : 0;                     \
     va_end(list);                                                          \
     if (vt_self && is_chance(path)) return open_chance(vt_self->world);    \
-    return vt_real(name)(path, flags, mode);                               \
+    return note_opened(path, vt_real(name)(path, flags, mode));            \
   }                                                                        \
   struct vt_##name##_ends
 

@@ -135,6 +135,8 @@ typedef struct {
 
 #define VT_ESCAPE_FRAMES 32
 #define VT_MAXIMUM_CORES 64
+// More open files than a process may have by default.
+#define VT_CONTAINER_FILES 1024
 
 struct vt_world {
   int64_t now;
@@ -165,6 +167,10 @@ struct vt_world {
   atomic_flag tasks_lock;
   vt_world *next_world;
   struct vt_once *once;
+
+  char *container;
+  /// Which open files lie in the container.
+  uint64_t container_files[VT_CONTAINER_FILES / 64];
   vt_queue *main_queue;
 
   vt_thread controller;
@@ -368,6 +374,10 @@ bool vt_registry_release(const void *object, void **target);
 // MARK: chance.c
 /// Fills memory with what the world draws.
 void vt_fill_randomly(vt_world *world, void *memory, size_t count);
+
+// MARK: outside.c
+/// Whether a read of an open file would wait now. A regular file never does.
+bool vt_would_wait(int file);
 
 // MARK: runloops.c
 void vt_run_loop_free(vt_world *world);

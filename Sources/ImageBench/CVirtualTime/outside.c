@@ -75,15 +75,12 @@ OUTSIDE(int, getaddrinfo,
         (host, service, hints, answer));
 
 /// Whether a read of an open file would wait now. A regular file never does.
-static bool would_wait(int file) {
+bool vt_would_wait(int file) {
   struct pollfd one = {.fd = file, .events = POLLIN};
   if (vt_real(poll)(&one, 1, 0) != 0) return false;
   int flags = fcntl(file, F_GETFL);
   return flags >= 0 && !(flags & O_NONBLOCK);
 }
-
-OUTSIDE_IF(would_wait(file), ssize_t, read, (int file, void *buffer, size_t length),
-           (file, buffer, length));
 
 VT_REAL(flock);
 int flock(int file, int operation) {

@@ -346,7 +346,9 @@ static bool are_valid(const vt_options *options) {
     if (!(options->core_speeds[i] > 0 && options->core_speeds[i] < 1e9)) return false;
   }
   return options->context_switch_cost >= 0 && options->context_switch_cost < 1e9 &&
-         options->pool_slots >= 1 && options->thread_limit >= 1;
+         options->pool_slots >= 1 && options->thread_limit >= 1 &&
+         (!options->container || (options->flash_latency >= 0 && options->flash_read_rate > 0 &&
+                                  options->flash_write_rate > 0));
 }
 
 static int fastest_first(const void *a, const void *b) {
@@ -362,6 +364,8 @@ vt_world *vt_world_make(const vt_options *options) {
   memcpy(world->speeds, options->core_speeds, (size_t)options->core_count * sizeof(double));
   qsort(world->speeds, (size_t)options->core_count, sizeof(double), fastest_first);
   world->options.core_speeds = world->speeds;
+  if (options->container) world->container = strdup(options->container);
+  world->options.container = world->container;
   world->free_slot = UINT32_MAX;
   world->next_job = 1;
   world->next_sequence = 1;
@@ -415,6 +419,7 @@ int vt_world_free(vt_world *world) {
   free(world->choices);
   free(world->replay);
   free(world->change_steps);
+  free(world->container);
   free(world);
   return 0;
 }

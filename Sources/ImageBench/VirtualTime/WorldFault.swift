@@ -63,6 +63,7 @@ extension WaitReason {
     case .futex: "a futex"
     case .events: "events of a run loop"
     case .preempted: "its turn"
+    case .disk: "the flash storage"
     }
   }
 }

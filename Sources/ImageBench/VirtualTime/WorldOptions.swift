@@ -1,3 +1,4 @@
+public import Basics
 internal import CVirtualTime
 
 /// The device, the chance and the order of a world.
@@ -17,6 +18,8 @@ public struct WorldOptions: Sendable, Hashable {
   public var threadLimit = 64
   /// What `Date()` answers at the start, in seconds since 1970: 15 June 2025, 12:00 UTC.
   public var startDateSeconds = 1_749_988_800
+  /// The folder whose files cost what flash costs, and the costs; none by default.
+  public var container: Container?
   /// From which every number that code under test draws is derived.
   public var seed: UInt64 = 0
   /// Which ready job comes next.
@@ -24,6 +27,34 @@ public struct WorldOptions: Sendable, Hashable {
 
   /// The default device, with ``Schedule/fifo``.
   public init() {}
+}
+
+/// A folder of a world and the flash storage beneath it.
+///
+/// Opening, removing and renaming a file of the folder costs the latency; bytes cost their number
+/// divided by the rate. Files elsewhere cost nothing.
+public struct Container: Sendable, Hashable {
+  /// The absolute path, without a slash at its end.
+  public var path: String
+  /// Not negative.
+  public var latency: TimeSpan
+  /// Positive.
+  public var readBytesPerSecond: Int
+  /// Positive.
+  public var writeBytesPerSecond: Int
+
+  /// The folder at `path` with the costs of its accesses.
+  public init(
+    path: String,
+    latency: TimeSpan,
+    readBytesPerSecond: Int,
+    writeBytesPerSecond: Int
+  ) {
+    self.path = path
+    self.latency = latency
+    self.readBytesPerSecond = readBytesPerSecond
+    self.writeBytesPerSecond = writeBytesPerSecond
+  }
 }
 
 /// Which of several ready jobs runs next.
@@ -54,7 +85,14 @@ extension WorldOptions {
       raw.epoch = Int64(startDateSeconds) * 1_000_000_000
       raw.seed = seed
       schedule.fill(&raw)
-      return body(&raw)
+      guard let container else { return body(&raw) }
+      raw.flash_latency = Int64(container.latency.nanoseconds)
+      raw.flash_read_rate = Int64(container.readBytesPerSecond)
+      raw.flash_write_rate = Int64(container.writeBytesPerSecond)
+      return container.path.withCString { path in
+        raw.container = path
+        return body(&raw)
+      }
     }
   }
 }

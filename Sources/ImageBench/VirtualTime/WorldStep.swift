@@ -31,6 +31,7 @@ public enum WaitReason: Int, Hashable, Sendable {
   case futex
   case events
   case preempted
+  case disk
 }
 
 /// One step of a world: something of a job or a thread.

@@ -98,7 +98,7 @@ extension Feature {
     ) { log in
       let queue = DispatchQueue(label: "queue")
       DispatchQueue.global(qos: .background).async {
-        let item = Shared(
+        let item = Passed(
           DispatchWorkItem(flags: .assignCurrentContext) { @Sendable in
             spend(5)
             log.note("ran")

@@ -32,7 +32,7 @@ extension Feature {
       state: .process,
       expecting: ["5 main: received", "5 global: posted"]
     ) { log in
-      let center = Shared(NotificationCenter())
+      let center = Passed(NotificationCenter())
       _ = center.value.addObserver(forName: .init("name"), object: nil, queue: .main) { _ in
         log.note("received")
       }

@@ -28,7 +28,7 @@ extension Feature {
       queue.async(execute: never)
       never.cancel()
       log.note("\(never.isCancelled)")
-      let holder = Shared(Holder<DispatchWorkItem>())
+      let holder = Passed(Holder<DispatchWorkItem>())
       let item = DispatchWorkItem { @Sendable in
         spend(10)
         log.note("ended, \(holder.value.held?.isCancelled ?? false)")
@@ -71,7 +71,7 @@ extension Feature {
         "10 global: ran", "10 main: notified", "10 serial: notified too", "10 main: late",
       ]
     ) { log in
-      let item = Shared(
+      let item = Passed(
         DispatchWorkItem { @Sendable in
           spend(10)
           log.note("ran")

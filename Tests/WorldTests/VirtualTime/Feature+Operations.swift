@@ -57,7 +57,7 @@ extension Feature {
       never.completionBlock = { @Sendable in log.note("never completed") }
       queue.addOperation(first)
       queue.addOperation(never)
-      onMain(after: 5) { [never = Shared(never)] in never.value.cancel() }
+      onMain(after: 5) { [never = Passed(never)] in never.value.cancel() }
     },
     Feature(
       .foundation,
@@ -127,7 +127,7 @@ extension Feature {
       "`OperationQueue.isSuspended`",
       expecting: ["30 global: ran"]
     ) { log in
-      let queue = Shared(OperationQueue())
+      let queue = Passed(OperationQueue())
       queue.value.isSuspended = true
       queue.value.addOperation(work("ran", log))
       onMain(after: 20) { queue.value.isSuspended = false }

@@ -105,9 +105,9 @@ extension Feature {
       "`setSpecific` and `getSpecific` through targets",
       expecting: ["0 serial: outer target none", "0 main: none none none"]
     ) { log in
-      let own = Shared(DispatchSpecificKey<String>())
-      let shared = Shared(DispatchSpecificKey<String>())
-      let missing = Shared(DispatchSpecificKey<String>())
+      let own = Passed(DispatchSpecificKey<String>())
+      let shared = Passed(DispatchSpecificKey<String>())
+      let missing = Passed(DispatchSpecificKey<String>())
       let target = DispatchQueue(label: "target")
       let queue = DispatchQueue(label: "outer", target: target)
       queue.setSpecific(key: own.value, value: "outer")

@@ -13,8 +13,8 @@ extension Feature {
     flags: DispatchSource.TimerFlags = [],
     queue: DispatchQueue = .main,
     lasting milliseconds: Int = 0
-  ) -> Shared<any DispatchSourceTimer> {
-    let timer = Shared(DispatchSource.makeTimerSource(flags: flags, queue: queue))
+  ) -> Passed<any DispatchSourceTimer> {
+    let timer = Passed(DispatchSource.makeTimerSource(flags: flags, queue: queue))
     let count = Counter()
     timer.value.setEventHandler { @Sendable in
       let number = count.add()
@@ -145,7 +145,7 @@ extension Feature {
       "`makeUserDataAddSource`: data come together while the lane is busy",
       expecting: ["3 main: 6", "10 main: 4"]
     ) { log in
-      let source = Shared(DispatchSource.makeUserDataAddSource(queue: .main))
+      let source = Passed(DispatchSource.makeUserDataAddSource(queue: .main))
       source.value.setEventHandler { @Sendable in log.note("\(source.value.data)") }
       source.value.activate()
       for number: UInt in 1...3 { source.value.add(data: number) }
@@ -157,7 +157,7 @@ extension Feature {
       "`makeUserDataOrSource`",
       expecting: ["0 main: 7"]
     ) { log in
-      let source = Shared(DispatchSource.makeUserDataOrSource(queue: .main))
+      let source = Passed(DispatchSource.makeUserDataOrSource(queue: .main))
       source.value.setEventHandler { @Sendable in log.note("\(source.value.data)") }
       source.value.activate()
       source.value.or(data: 5)
@@ -168,7 +168,7 @@ extension Feature {
       "`makeUserDataReplaceSource`",
       expecting: ["0 main: 3"]
     ) { log in
-      let source = Shared(DispatchSource.makeUserDataReplaceSource(queue: .main))
+      let source = Passed(DispatchSource.makeUserDataReplaceSource(queue: .main))
       source.value.setEventHandler { @Sendable in log.note("\(source.value.data)") }
       source.value.activate()
       source.value.replace(data: 5)
@@ -179,7 +179,7 @@ extension Feature {
       "A data source delivers what came while it was suspended or its handler ran",
       expecting: ["5 global: 3", "9 global: 5", "13 global: ended"]
     ) { log in
-      let source = Shared(DispatchSource.makeUserDataAddSource(queue: .global()))
+      let source = Passed(DispatchSource.makeUserDataAddSource(queue: .global()))
       source.value.setEventHandler { @Sendable in
         log.note("\(source.value.data)")
         spend(4)

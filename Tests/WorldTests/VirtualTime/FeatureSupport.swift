@@ -23,7 +23,7 @@ func onMain(after milliseconds: Int, _ body: @escaping @Sendable () -> Void) {
 }
 
 /// Lets values that are not `Sendable` into closures: one thread of a world runs at a time.
-struct Shared<Value>: @unchecked Sendable {
+struct Passed<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }

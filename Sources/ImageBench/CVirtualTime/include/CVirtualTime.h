@@ -46,6 +46,11 @@ typedef struct {
   int64_t epoch;
   /// From which every number that code under test draws is derived.
   uint64_t seed;
+  /// The folder whose files cost what the flash of the device costs; null for none. Opening,
+  /// removing and renaming cost the latency, and bytes their number divided by the rate.
+  const char *container;
+  int64_t flash_latency;
+  int64_t flash_read_rate, flash_write_rate;
   int policy;
   uint64_t schedule_seed;
   /// The most preemptions inside of jobs; 0 keeps every job whole until it waits.
@@ -93,6 +98,7 @@ enum {
   VT_WAIT_FUTEX = 11,
   VT_WAIT_EVENTS = 12,
   VT_WAIT_PREEMPTED = 13,
+  VT_WAIT_DISK = 14,
 };
 
 typedef struct {
