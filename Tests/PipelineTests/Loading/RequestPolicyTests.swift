@@ -2,13 +2,14 @@ import Basics
 import Caches
 import Codecs
 import Conformance
-import ImagePipeline
 import Requests
 import Signposts
 import Simulation
 import TestSupport
 import Testing
 import Variants
+
+@testable import ImagePipeline
 
 @Suite(
   "A request's options for caches, processing and destination",
@@ -167,16 +168,31 @@ struct RequestPolicyTests {
     #expect(world.outcomes.count == 3)
   }
 
-  @Test("When the last load that waits for a token leaves, the limiter stops sleeping")
-  func nobodySleeps() throws {
+  @Test("When the last work that waits for a token is cancelled, the limiter stops sleeping")
+  func stopsSleeping() throws {
+    let world = ScriptedWorld()
+    weak var gate: RateGate?
+    do {
+      let made = RateGate(perSecond: 1, burst: 1, environment: world.environment)
+      gate = made
+      world.spawn { try? await made.acquire(1) }
+      let waiting = world.simulator.spawn { try? await made.acquire(2) }
+      try world.run(untilMillisecond: 50)
+      waiting.cancel()
+    }
+    // The token would be due after a second, and a sleeping limiter would keep itself until then.
+    try world.run(untilMillisecond: 60)
+    #expect(gate == nil)
+  }
+
+  @Test("A load that leaves while it waits for a token takes none")
+  func leavesWhileWaiting() throws {
     let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 1, burst: 1) }
     world.load(1)
     let waiting = world.load(2)
     try world.run(untilMillisecond: 50)
     world.pipeline.leave(waiting, .cancel)
-    try world.run()
-    // The token was due after a second; the last thing to end is the write of the first file.
-    #expect(world.simulator.now < .start + .milliseconds(200))
+    try world.run(untilMillisecond: 200)
     #expect(world.events(Signpost.StopWork.self).map(\.stage.word) == ["queue"])
     world.load(3)
     try world.run()
