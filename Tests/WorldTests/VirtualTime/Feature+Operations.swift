@@ -81,6 +81,7 @@ extension Feature {
     Feature(
       .foundation,
       "`OperationQueue.main`",
+      state: .process,
       expecting: ["10 main: 1", "20 main: 2"]
     ) { log in
       for number in 1...2 { OperationQueue.main.addOperation(work("\(number)", log)) }
