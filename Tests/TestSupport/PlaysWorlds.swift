@@ -3,8 +3,8 @@ package import Testing
 
 /// Ends what the thread of a test does for its simulators when the test ends, however it ends.
 ///
-/// Without it a test that fails half-way would leave its thread to a world that nobody runs, and the
-/// next test of that thread would wait for ever.
+/// Without it a test that fails half-way would leave its thread to a world that is no longer run,
+/// and the next test of that thread would wait for ever.
 package struct PlaysWorlds: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 

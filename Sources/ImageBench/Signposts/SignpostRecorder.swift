@@ -27,8 +27,8 @@ public final class SignpostRecorder: Sendable {
 
   /// A recorder whose records take their times from `cell`, by one load.
   ///
-  /// The threads of a world take turns and share one buffer, so records keep the order in which they
-  /// were made.
+  /// The threads of a world take turns and share one buffer, so records keep the order in which
+  /// they were made.
   public init(clock cell: TimeCell) {
     clock = nil
     self.cell = cell

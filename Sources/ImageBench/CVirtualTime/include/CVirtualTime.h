@@ -181,13 +181,13 @@ uint64_t vt_schedule(vt_world *world, int64_t deadline, void (*function)(void *)
 bool vt_cancel(vt_world *world, uint64_t ticket);
 size_t vt_world_events(const vt_world *world);
 
-/// Calls `function` at `deadline` as `vt_schedule` does, but as a part of the world's own clockwork: it
-/// is no job and may wait for nothing.
+/// Calls `function` at `deadline` as `vt_schedule` does, but where the time is moved: it is no job
+/// and may wait for nothing.
 uint64_t vt_schedule_briefly(vt_world *world, int64_t deadline, void (*function)(void *),
                              void *context);
 
 /// Lets the calling thread act for a world between its runs: what it enqueues is the world's. Null
-/// ends that. The thread must run nothing that waits meanwhile.
+/// ends that. The thread must not wait for anything of the world meanwhile.
 void vt_act_for(vt_world *world);
 
 /// Where the present time of a world is; valid as long as the world.

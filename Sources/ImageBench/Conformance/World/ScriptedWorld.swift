@@ -147,8 +147,8 @@ package final class ScriptedWorld: Sendable {
 
   /// Runs until `moment`, or until no work is left.
   ///
-  /// Work of the pipeline that nothing can continue is a deadlock, and the fault names the suspended
-  /// queues that hold it.
+  /// Work of the pipeline that nothing can continue is a deadlock, and the fault names the
+  /// suspended queues that hold it.
   package func run(until moment: TimePoint?) throws(SimulationFault) {
     let end: RunEnd
     do { end = try simulator.run(until: moment) } catch {

@@ -18,8 +18,8 @@ public enum RunEnd: Hashable, Sendable {
 /// The simulator and everything built on it belong to the threads of its `World`, of which one runs
 /// at a time, and between runs to the thread that made it. That thread acts for the world from then
 /// on: what it starts or resumes is the world's, until the simulator ends, another one begins, or
-/// `leave()` is called. Any other thread that touches them traps. `run` blocks its thread. Two runs with
-/// the same random seed and the same operations take every step in the same order.
+/// `leave()` is called. Any other thread that touches them traps. `run` blocks its thread. Two runs
+/// with the same random seed and the same operations take every step in the same order.
 public final class Simulator {
   /// The number from which every random stream is derived.
   public let seed: UInt64
@@ -60,8 +60,8 @@ public final class Simulator {
 
   /// Ends what the calling thread does for a simulator, whichever it is.
   ///
-  /// Call it when a thread may go on with other work while a simulator lives: what the thread starts
-  /// would otherwise wait in that world for ever.
+  /// Call it when a thread may go on with other work while a simulator lives: what the thread
+  /// starts would otherwise wait in that world for ever.
   public static func leave() { vt_act_for(nil) }
 
   /// The present virtual time.
@@ -244,8 +244,8 @@ extension Simulator {
   /// next event fires and the time advances to its deadline. At the limit the time is `limit`, by
   /// default none.
   ///
-  /// - Throws: `SimulationFault.world` when code leaves the world or threads wait inside of code for
-  ///   ever, `.deadlocked` if unfinished tasks remain that nothing can wake.
+  /// - Throws: `SimulationFault.world` when code leaves the world or threads wait inside of code
+  ///   for ever, `.deadlocked` if unfinished tasks remain that nothing can wake.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(SimulationFault) -> RunEnd {
     thread.check()
