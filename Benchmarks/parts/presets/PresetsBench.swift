@@ -11,8 +11,8 @@ import Variants
 /// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every
 /// setting of the sweep, with modelled decoding.
 ///
-/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``Setting/all``. The pictures are
-/// those of the standard corpus, which has to be there.
+/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``Setting/all``. The pictures
+/// are those of the standard corpus, which has to be there.
 ///
 /// Usage: `Benches presets [TABLE[,TABLE…]|all [SEEDS [PART PARTS]]]`; by default all tables with 3
 /// seeds. With `PART` of `PARTS`, from 1 on, it plays every `PARTS`th setting alone, so that each

@@ -125,7 +125,7 @@ void vt_cores_spend(vt_thread *self, int64_t work, int qos) {
   vt_world *world = self->world;
   if (work <= 0) return;
   if (world->ready_count == 0 && world->spenders == 0) {
-    // Nobody else can run before the end of this work: only the time advances.
+    // No other thread can run before the end of this work: only the time advances.
     double rate = world->speeds[0];
     int64_t span = span_to((double)work, rate);
     if (span != VT_FOREVER && world->now + span < vt_next_time(world) &&

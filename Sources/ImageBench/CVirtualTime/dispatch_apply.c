@@ -38,7 +38,7 @@ static void help(void *context) {
 }
 
 /// The caller and at most one helper a core take the next iteration each until none is left. A
-/// helper that starts after that finds nothing to do, and nobody has waited for it.
+/// helper that starts after that finds nothing to do, and no thread has waited for it.
 static void apply(vt_thread *self, size_t iterations, object queue, void *context,
                   void (*function)(void *, size_t)) {
   vt_world *world = self->world;

@@ -1,4 +1,4 @@
-// Dispatch's work items: blocks with a class, which can be cancelled, waited for and notified about.
+// Dispatch's work items: blocks with a class, which code cancels, waits for and is notified about.
 //
 // A work item that a thread of a world makes is a block of this file. One that was made outside of
 // every world is libdispatch's own, runs as any block does, and notifies only outside.

@@ -1,4 +1,4 @@
-// Dispatch's channels, and data that call back: libdispatch would answer them on threads of its own.
+// Dispatch's channels, and data that call back: libdispatch would answer on threads of its own.
 #include "internal.h"
 
 typedef void *object;

@@ -276,9 +276,9 @@ typedef struct {
 static void add_later(vt_world *world, void *first, void *second) {
   (void)second;
   later *what = first;
-  // Nobody adds it: it has the class of its queue, or the default.
-  vt_thread nobody = {.world = world, .qos = VT_DEFAULT};
-  vt_enqueue(&nobody, what->queue, what->function, what->context, what->is_block, false, NULL, -1);
+  // No thread adds it: it has the class of its queue, or the default.
+  vt_thread none = {.world = world, .qos = VT_DEFAULT};
+  vt_enqueue(&none, what->queue, what->function, what->context, what->is_block, false, NULL, -1);
   dispatch_release(what->queue);
   free(what);
 }

@@ -111,9 +111,9 @@ static void run_registration(void *context) {
 
 /// Adds one of the handlers to the queue of the source.
 static void add(source *source, function function) {
-  vt_thread nobody = {.world = source->world, .qos = VT_DEFAULT};
+  vt_thread none = {.world = source->world, .qos = VT_DEFAULT};
   source->uses++;
-  vt_enqueue(&nobody, source->queue_object, function, source, false, false, NULL, -1);
+  vt_enqueue(&none, source->queue_object, function, source, false, false, NULL, -1);
 }
 
 /// Delivers what has come together, once for all of it.

@@ -341,7 +341,7 @@ static bool preempts(vt_world *world, uint32_t point) {
 void vt_preemption_point(vt_thread *self) {
   vt_world *world = self->world;
   if (__builtin_expect(world->options.policy == VT_FIFO && !world->replay, 1)) return;
-  // An event adds jobs in nobody's name, and nobody can be preempted.
+  // An event adds jobs while no thread runs that could be preempted.
   if (self != vt_self || self->state != VT_THREAD_RUNNING) return;
   if (world->options.preemptions == 0 || world->ready_count == 0) return;
   uint32_t point = world->points++ & ~VT_CHOICE_PREEMPTS;

@@ -1,9 +1,9 @@
 // Run loops: Foundation's timers and blocks on the main lane.
 //
 // Foundation waits in `ppoll` for timers (`timerfd`) and for wake-ups (`eventfd`). In a world
-// a timer is an event, and a thread that waits parks. Nobody runs the main run loop of a process
+// a timer is an event, and a thread that waits parks. No code runs the main run loop of a process
 // that has no `UIApplicationMain`; so the world calls its pump, a job of the main lane, whenever a
-// timer is due or somebody woke the loop.
+// timer is due or code woke the loop.
 #include "internal.h"
 
 #include <poll.h>

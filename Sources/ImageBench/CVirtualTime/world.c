@@ -1,38 +1,14 @@
-// A world: its threads, the baton that exactly one of them holds, and the loop that passes it on.
+// A world: the loop that passes the baton on, and its beginning and end.
 #include "internal.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <linux/futex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-extern char _dispatch_main_q[];
-VT_REAL(pthread_create);
 VT_REAL(pthread_join);
-
-_Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")));
-
-// MARK: - Baton
-
-static void baton_wait(vt_thread *thread) {
-  int none = 0;
-  if (atomic_compare_exchange_strong(&thread->baton, &none, -1)) {
-    while (atomic_load(&thread->baton) == -1) {
-      vt_system(SYS_futex, (long)&thread->baton, FUTEX_WAIT_PRIVATE, -1, 0, 0, 0);
-    }
-  }
-  atomic_store(&thread->baton, 0);
-}
-
-static void baton_give(vt_thread *thread) {
-  thread->world->switches++;
-  if (atomic_exchange(&thread->baton, 1) == -1) {
-    vt_system(SYS_futex, (long)&thread->baton, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
-  }
-}
 
 // MARK: - Observing
 
@@ -67,118 +43,6 @@ void vt_world_observe(vt_world *world, vt_observer observer, void *context) {
   world->observer_context = context;
 }
 
-// MARK: - Threads
-
-static void note_thread(vt_world *world, vt_thread *thread) {
-  if (world->thread_count == world->threads_capacity) {
-    int capacity = world->threads_capacity ? world->threads_capacity * 2 : 16;
-    vt_thread **threads = realloc(world->threads, (size_t)capacity * sizeof *threads);
-    if (!threads) abort();
-    world->threads = threads;
-    world->threads_capacity = capacity;
-  }
-  world->threads[world->thread_count++] = thread;
-}
-
-static void *worker_main(void *argument) {
-  vt_thread *self = argument;
-  self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  baton_wait(self);
-  vt_self = self;
-  while (!self->must_exit) {
-    vt_item *item = self->item;
-    self->item = NULL;
-    vt_run_item(self, item);
-    self->state = VT_THREAD_IDLE;
-    vt_switch(self);
-  }
-  vt_self = NULL;
-  return NULL;
-}
-
-static void *adopted_main(void *argument) {
-  vt_thread *self = argument;
-  self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  baton_wait(self);
-  vt_self = self;
-  vt_world *world = self->world;
-  void *result = self->start(self->argument);
-  vt_observe(world, VT_ENDED, &self->resumption, self, VT_WAIT_NONE);
-  self->has_finished = true;
-  while (vt_wake_address(world, self, VT_WAIT_JOIN)) {}
-  self->state = VT_THREAD_IDLE;
-  vt_self = NULL;
-  vt_switch(self);
-  return result;
-}
-
-static vt_thread *thread_make(vt_world *world) {
-  vt_thread *thread = calloc(1, sizeof *thread);
-  if (!thread) return NULL;
-  thread->world = world;
-  thread->number = world->next_thread++;
-  thread->resumption.thread = thread;
-  thread->qos = VT_DEFAULT;
-  return thread;
-}
-
-/// A worker that waits for an item; made when none does.
-static vt_thread *worker_take(vt_world *world) {
-  vt_thread *thread = world->idle;
-  if (thread) {
-    world->idle = thread->next_idle;
-    return thread;
-  }
-  thread = thread_make(world);
-  if (!thread) return NULL;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 8 << 20);
-  // The stack of a worker must not depend on the limits of the shell that started the process.
-  int error = vt_real(pthread_create)(&thread->handle, &attributes, worker_main, thread);
-  pthread_attr_destroy(&attributes);
-  if (error) {
-    free(thread);
-    return NULL;
-  }
-  note_thread(world, thread);
-  vt_observe(world, VT_THREAD_MADE, NULL, thread, VT_WAIT_NONE);
-  return thread;
-}
-
-vt_thread *vt_adopt_thread(vt_world *world, void *(*start)(void *), void *argument,
-                           const pthread_attr_t *attributes, int *error) {
-  vt_thread *thread = thread_make(world);
-  if (!thread) {
-    *error = EAGAIN;
-    return NULL;
-  }
-  thread->is_adopted = true;
-  thread->start = start;
-  thread->argument = argument;
-  thread->lane = VT_LANE_THREAD;
-  thread->state = VT_THREAD_READY;
-  *error = vt_real(pthread_create)(&thread->handle, attributes, adopted_main, thread);
-  if (*error) {
-    free(thread);
-    return NULL;
-  }
-  note_thread(world, thread);
-  thread->resumption.job = world->next_job++;
-  thread->resumption.lane = VT_LANE_THREAD;
-  vt_observe(world, VT_ENQUEUED, &thread->resumption, thread, VT_WAIT_NONE);
-  vt_ready(world, &thread->resumption);
-  return thread;
-}
-
-vt_thread *vt_thread_of_tid(vt_world *world, int tid) {
-  if (world->controller.tid == tid) return &world->controller;
-  for (int i = 0; i < world->thread_count; i++) {
-    if (world->threads[i]->tid == tid) return world->threads[i];
-  }
-  return NULL;
-}
-
 // MARK: - Loop
 
 /// Gives the baton to `next` and returns when it comes back. An idle worker becomes available.
@@ -190,9 +54,9 @@ static void hand_over(vt_thread *self, vt_thread *next) {
   }
   bool ends = self->has_finished;
   world->running = next;
-  baton_give(next);
+  vt_baton_give(next);
   // After this a thread that has finished may be freed by its world.
-  if (!ends) baton_wait(self);
+  if (!ends) vt_baton_wait(self);
 }
 
 static void unlink_parked(vt_world *world, vt_thread *thread) {
@@ -235,7 +99,7 @@ void vt_switch(vt_thread *self) {
         world->running = self;
         return;
       }
-      vt_thread *worker = worker_take(world);
+      vt_thread *worker = vt_worker_take(world);
       if (!worker) {
         vt_fail(world, "pthread_create: no more threads can be made");
         continue;
@@ -383,7 +247,7 @@ vt_world *vt_world_make(const vt_options *options) {
 
 static void end_thread(vt_thread *thread) {
   thread->must_exit = true;
-  baton_give(thread);
+  vt_baton_give(thread);
   vt_real(pthread_join)(thread->handle, NULL);
 }
 
@@ -453,108 +317,4 @@ void vt_world_replay(vt_world *world, const uint32_t *choices, size_t count) {
   memcpy(world->replay, choices, count * sizeof *choices);
   world->replay_count = count;
   world->replay_next = 0;
-}
-
-// MARK: - Work from the owner
-
-static void post_event(vt_world *world, void *first, void *second) {
-  vt_item *item = vt_item_make(world);
-  item->job = world->next_job++;
-  item->function = (void (*)(void *))first;
-  item->context = second;
-  item->lane = VT_LANE_THREAD;
-  item->qos = VT_USER_INTERACTIVE;
-  vt_ready(world, item);
-}
-
-uint64_t vt_schedule(vt_world *world, int64_t deadline, void (*function)(void *), void *context) {
-  return vt_event_add(world, deadline, post_event, (void *)function, context);
-}
-
-static void call_briefly(vt_world *world, void *first, void *second) {
-  vt_thread *outer = vt_self;
-  // The thread that moves the time may be parked inside of code, which has no part in the event.
-  vt_self = &world->controller;
-  ((void (*)(void *))first)(second);
-  vt_self = outer;
-}
-
-uint64_t vt_schedule_briefly(vt_world *world, int64_t deadline, void (*function)(void *),
-                             void *context) {
-  return vt_event_add(world, deadline, call_briefly, (void *)function, context);
-}
-
-bool vt_cancel(vt_world *world, uint64_t ticket) { return vt_event_cancel(world, ticket); }
-
-void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context) {
-  vt_item *item = vt_item_make(world);
-  item->job = world->next_job++;
-  item->function = function;
-  item->context = context;
-  item->lane = (uint8_t)lane;
-  item->qos = (uint8_t)qos;
-  if (lane == VT_LANE_MAIN) {
-    item->queue = vt_queue_of(world, _dispatch_main_q);
-    item->queue->pending++;
-  }
-  vt_observe(world, VT_ENQUEUED, item, NULL, VT_WAIT_NONE);
-  vt_ready(world, item);
-}
-
-// MARK: - Asking
-
-int64_t vt_world_now(const vt_world *world) { return world->now; }
-uint64_t vt_world_jobs(const vt_world *world) { return world->jobs; }
-uint64_t vt_world_switches(const vt_world *world) { return world->switches; }
-int vt_world_threads(const vt_world *world) { return world->thread_count; }
-int vt_world_parked(const vt_world *world) { return world->parked_count; }
-uint64_t vt_world_hash(const vt_world *world) { return world->hash; }
-size_t vt_world_events(const vt_world *world) { return world->live_events; }
-int vt_world_maximum_runnable(const vt_world *world) { return world->maximum_runnable; }
-
-const uint32_t *vt_world_choices(const vt_world *world, size_t *count) {
-  *count = world->choice_count;
-  return world->choices;
-}
-
-void vt_world_usage(const vt_world *world, int qos, int64_t *busy, double *work) {
-  const vt_class *class = &world->classes[qos];
-  int64_t span = world->now - world->segment_start;
-  *busy = class->busy + class->busy_cores * span;
-  *work = class->delivered + class->rate * (double)span * (double)class->count;
-}
-
-bool vt_world_waiter(const vt_world *world, int index, vt_event *event) {
-  vt_thread *thread = world->parked_first;
-  while (thread && index-- > 0) thread = thread->next_parked;
-  if (!thread) return false;
-  *event = (vt_event){
-      .kind = VT_PARKED,
-      .lane = thread->lane,
-      .qos = thread->qos,
-      .wait = thread->wait,
-      .thread = thread->number,
-      .time = thread->parked_at,
-      .queue = vt_queue_label(vt_current_queue(thread)),
-  };
-  return true;
-}
-
-const int64_t *vt_world_clock(const vt_world *world) { return &world->now; }
-
-void vt_act_for(vt_world *world) {
-  if (!world) {
-    vt_self = NULL;
-    return;
-  }
-  world->controller.tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  vt_self = &world->controller;
-}
-
-vt_world *vt_current(void) { return vt_self ? vt_self->world : NULL; }
-int vt_current_lane(void) { return vt_self ? vt_self->lane : -1; }
-int vt_current_qos(void) { return vt_self ? vt_self->qos : -1; }
-
-void vt_spend(int64_t work, int qos) {
-  if (vt_self) vt_cores_spend(vt_self, work, qos < 0 ? vt_self->qos : qos);
 }

@@ -27,7 +27,7 @@ extension WorldFault: CustomStringConvertible {
       return """
         nothing is left to do at \(at), but \(Plural.text(waiting.count, "thread")) still \
         \(waiting.count == 1 ? "waits" : "wait"): \(who); look for a lock, a semaphore or a group \
-        that nobody releases
+        that is never released
         """
     case .notTakenOver(let missing):
       return """

@@ -26,7 +26,9 @@ extension TidyRule {
         ),
       ],
       file: { file in
-        exported(file).filter { !$0.name.hasPrefix(prefix) }.map {
+        // What a world takes over has the names of the system, and everything else of it vt_.
+        if file.module == "CVirtualTime" { return [] }
+        return exported(file).filter { !$0.name.hasPrefix(prefix) }.map {
           file.finding(
             at: $0.offset,
             "\($0.name) is exported; begin it with \(prefix) or make it static"

@@ -54,7 +54,7 @@ struct DeadlockTests {
     #expect(seen == ["first serial sync 5.000 ms", "second serial sync 5.000 ms", "5.000 ms"])
   }
 
-  @Test("or for a semaphore that nobody signals are named with the main lane")
+  @Test("or for a semaphore that is never signalled are named with the main lane")
   func semaphore() {
     let seen = waiters { DispatchSemaphore(value: 0).wait() }
     #expect(seen == ["com.apple.main-thread main semaphore 0.000 ms", "0.000 ms"])

@@ -30,8 +30,8 @@ private struct Escape: Sendable, CustomTestStringConvertible {
   ]
 }
 
-// Not inlined, so that each is on the stack with its name; the count is what keeps a call from being
-// the last thing that it does.
+// Not inlined, so that each is on the stack with its name; the count is what keeps a call from
+// being the last thing that it does.
 @inline(never) private func waitByPolling() { note(poll(nil, 0, -1)) }
 @inline(never) private func waitBySelecting() { note(select(0, nil, nil, nil, nil)) }
 @inline(never) private func connectToServer() {

@@ -176,7 +176,7 @@ extension Feature {
     },
     Feature(
       .tasks,
-      "`async let` that nobody awaits is cancelled at the end of its scope",
+      "`async let` that is never awaited is cancelled at the end of its scope",
       expecting: ["3 pool: scope ends", "3 pool: child true", "3 pool: scope ended"]
     ) { log in
       Task.detached {

@@ -70,7 +70,7 @@ private final class ThreadExecutor: SerialExecutor {
   }
 }
 
-/// Keeps its jobs until somebody runs them.
+/// Keeps its jobs until a caller runs them.
 private final class HandExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 

@@ -13,7 +13,7 @@ extension Feature {
         message: """
           nothing is left to do at 2.000 ms, but 2 threads still wait: "Swift global concurrent \
           queue" for a semaphore since 2.000 ms, "Swift global concurrent queue" for a semaphore \
-          since 2.000 ms; look for a lock, a semaphore or a group that nobody releases
+          since 2.000 ms; look for a lock, a semaphore or a group that is never released
           """
       ),
       expecting: ["2 pool: a", "2 pool: b"]

@@ -175,7 +175,7 @@ extension Feature {
     },
     Feature(
       .tasks,
-      "a continuation that nobody resumes: the run ends without a fault, since no thread waits",
+      "a continuation that is never resumed: the run ends without a fault, since no thread waits",
       expecting: ["2 pool: waits"]
     ) { log in
       Task.detached {

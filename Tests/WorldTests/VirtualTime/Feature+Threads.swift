@@ -85,7 +85,7 @@ extension Feature {
     },
     Feature(
       .locks,
-      "`flock` on a file that nobody holds",
+      "`flock` on a file that is not held",
       .passesThrough,
       expecting: ["0 main: 0 and 0"]
     ) { log in

@@ -53,7 +53,7 @@ func makeThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
 final class Cell<Value>: @unchecked Sendable {
   let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  /// Memory of zeros, which is an unlocked lock and a condition nobody waits for.
+  /// Memory of zeros, which is an unlocked lock and a condition without waiters.
   init() { memset(address, 0, MemoryLayout<Value>.size) }
 }
 

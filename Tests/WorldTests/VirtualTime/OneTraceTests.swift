@@ -89,6 +89,7 @@ private final class GrownLoader: Sendable {
       }
     }
     let timer = DispatchSource.makeTimerSource(queue: .main)
+    // Only the handler of the timer touches it.
     nonisolated(unsafe) var ticks = 0
     timer.schedule(deadline: .now() + .milliseconds(40), repeating: .milliseconds(40))
     timer.setEventHandler {

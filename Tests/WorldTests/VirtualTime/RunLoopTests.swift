@@ -39,6 +39,7 @@ struct RunLoopTests {
       let timer = Timer.scheduledTimer(withTimeInterval: 0.5, repeats: false) { _ in
         log.note("fired")
       }
+      // The main lane alone touches the timer.
       nonisolated(unsafe) let held = timer
       DispatchQueue.main.asyncAfter(deadline: .now() + 0.25) { held.invalidate() }
     }

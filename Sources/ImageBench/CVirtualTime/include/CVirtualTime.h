@@ -118,8 +118,8 @@ typedef void (*vt_observer)(void *context, const vt_event *event);
 /// A world that stands at time zero; null when memory is exhausted or an option is out of range.
 vt_world *vt_world_make(const vt_options *options);
 
-/// Ends the world's threads and frees it. A thread that still waits inside its code cannot be ended;
-/// returns how many such threads stay behind, with the memory of the world.
+/// Ends the world's threads and frees it. A thread that still waits inside its code cannot be
+/// ended; returns how many such threads stay behind, with the memory of the world.
 int vt_world_free(vt_world *world);
 
 /// Calls `observer` for every step; null stops that.
@@ -144,11 +144,14 @@ enum {
 /// Runs until nothing is left, `vt_stop` was called, or the next event lies after `limit`.
 int vt_world_run(vt_world *world, int64_t limit);
 
+/// The present time; how many jobs have run, how often a thread handed over to another, how many
+/// threads there are, and how many of them wait inside of code.
 int64_t vt_world_now(const vt_world *world);
 uint64_t vt_world_jobs(const vt_world *world);
 uint64_t vt_world_switches(const vt_world *world);
 int vt_world_threads(const vt_world *world);
 int vt_world_parked(const vt_world *world);
+
 /// A hash of every choice so far: equal worlds have equal hashes.
 uint64_t vt_world_hash(const vt_world *world);
 

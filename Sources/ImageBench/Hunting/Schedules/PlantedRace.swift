@@ -173,7 +173,7 @@ extension PlantedRace {
       DispatchQueue.global(qos: .userInitiated).async { gate.waitForImage(state) }
       DispatchQueue.global(qos: .userInitiated).async { gate.imageIsReady() }
     }
-    // A waiter that nobody wakes is a deadlock, which the world itself reports.
+    // A waiter that is never woken is a deadlock, which the world itself reports.
     return { nil }
   }
 }

@@ -16,7 +16,7 @@ package struct ScheduleHunt: Sendable {
   package var search = ScheduleSearch()
   /// The longest time for each race, in seconds.
   package var seconds = 60
-  /// Whether somebody wants the hunt to end.
+  /// Whether the user has asked for the end of the hunt.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
   /// A hunt of at most a minute for each race.
