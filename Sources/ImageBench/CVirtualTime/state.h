@@ -72,6 +72,8 @@ struct vt_thread {
   vt_thread *next_parked, *previous_parked;
   /// 1 when the baton was handed over, -1 while the thread sleeps in the kernel.
   atomic_int baton;
+  /// How often the thread looks at the baton before it sleeps, and how often it slept at once.
+  int looks, waits;
   int state;
   int number;
   int tid;
