@@ -48,17 +48,36 @@ package struct ScheduleHunt: Sendable {
         + "\(Plural.text(find.swapCount, "swap")) left of "
         + "\(Plural.text(find.choicesBeforeShrinking, "choice"))",
     ]
-    for swap in search.swaps(find.choices, race.program()) {
-      lines.append("  ran \(swap.ran.shownJob) before \(swap.insteadOf.shownJob)")
-    }
+    lines += passed(search.swaps(find.choices, race.program()))
     return lines.joined(separator: "\n")
+  }
+
+  /// A line for each job that others passed, in the order in which they first did.
+  private func passed(_ swaps: [ScheduleSwap]) -> [String] {
+    var lines: [(waiting: String, ran: [String])] = []
+    for swap in swaps {
+      let waiting = swap.insteadOf.shownJob
+      if let index = lines.firstIndex(where: { $0.waiting == waiting }) {
+        lines[index].ran.append(swap.ran.shownName)
+      } else {
+        lines.append((waiting, [swap.ran.shownJob]))
+      }
+    }
+    return lines.map { line in
+      let others = line.ran.dropFirst().map { ", then \($0)" }.joined()
+      return "  ran \(line.ran[0])\(others), before \(line.waiting)"
+    }
   }
 }
 
 extension WorldStep {
-  /// What a swap calls the job: its number in the world, its lane and its queue.
+  /// What a swap calls the job: its number in the world, or that of its thread.
+  fileprivate var shownName: String {
+    job > 0 ? "job \(job)" : thread.map { "thread \($0)" } ?? "a thread"
+  }
+
+  /// The job with its queue, or its lane, and its time.
   fileprivate var shownJob: String {
-    let name = job > 0 ? "job \(job)" : thread.map { "thread \($0)" } ?? "a thread"
-    return "\(name) of \(queue.map { "\"\($0)\"" } ?? "the \(lane) lane") at \(time)"
+    "\(shownName) of \(queue.map { "\"\($0)\"" } ?? "the \(lane) lane") at \(time)"
   }
 }
