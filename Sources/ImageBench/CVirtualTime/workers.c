@@ -12,9 +12,10 @@ _Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")));
 
 // MARK: - Baton
 
-// Waking a thread on an idle core takes some 20 µs, looking at the baton nanoseconds. So a thread
-// looks for a while before it sleeps: longer after looks that were worth it, hardly at all after
-// others (Karlin, Li, Manasse, Owicki: Empirical studies of competitive spinning, SOSP 1991).
+// To wake a thread on an idle core takes some 20 µs; to look at the baton once takes 10 ns. So a
+// thread looks at it for a while before it sleeps. It looks twice as often after it has found the
+// baton, and half as often after it has not (Karlin, Li, Manasse, Owicki: Empirical studies of
+// competitive spinning, SOSP 1991).
 enum { MOST_LOOKS = 2048, FEWEST_LOOKS = 16, WAITS_BETWEEN_TRIALS = 64 };
 
 static bool looks_for_baton(vt_thread *thread) {

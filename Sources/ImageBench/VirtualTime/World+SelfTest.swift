@@ -32,7 +32,7 @@ extension World {
   }
 }
 
-/// What of the self-test has reached its world.
+/// The parts of the self-test that arrived in its world.
 private final class Arrivals: Sendable {
   static let expected = [
     "the main lane", "a task", "Task.sleep", "the main actor", "the main queue", "a global queue",

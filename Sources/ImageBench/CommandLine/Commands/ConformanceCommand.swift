@@ -27,6 +27,7 @@ enum ConformanceCommand: Command {
     }
     let console = Console(progress: .none)
     let format = try values.format()
+    try VirtualTimeCheck.pass()
     let table = ConformanceTable(variants: try variants(values))
     let tables = format == .markdown ? table.pages : [table.matrix]
     console.result(format.render(tables, width: console.width))

@@ -69,6 +69,7 @@ enum HuntCommand: Command {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
     Interruption.endAtOnce()
+    try VirtualTimeCheck.pass()
     if let setup = try ScheduleSetup(values) { return try setup.run(console) }
     let source = try CorpusChoice(values)
     let replayed = try values.text("replay").map { try OwnScript(path: $0).file }

@@ -61,6 +61,7 @@ enum ReproCommand: Command {
       console.result(format.render([PatternTables.list], width: console.width))
       return .fine
     }
+    try VirtualTimeCheck.pass()
     if values.operands == ["articles"] { return try await ArticleNumbers.run(values, console) }
     if let path = values.operands.first(where: isFile) {
       return try await reproduce(path, values, console)

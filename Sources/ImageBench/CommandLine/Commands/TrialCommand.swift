@@ -31,6 +31,7 @@ enum TrialCommand: Command {
     try values.refuseOperands()
     let trial = try TrialInvocation { values.text($0.rawValue) }
     try dieWithParent(trial)
+    try VirtualTimeCheck.pass()
     let spec: TrialSpec
     do throws(ScriptFault) { spec = try trial.spec() } catch {
       if case .scenario = error { throw CommandError.usage("\(error)") }

@@ -44,7 +44,6 @@ struct ScheduleSetup {
 
   /// Hunts or replays; exit code 6 when something was found.
   func run(_ console: Console) throws -> ExitCode {
-    do throws(WorldFault) { try World.selfTest() } catch { throw CommandError.failed(error) }
     Interruption.watch()
     if let (file, race) = replayed {
       let violation = hunt.replay(file, race)
