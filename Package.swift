@@ -15,6 +15,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The modules with Apple's names re-export others, as Apple's do, and their users see members of all
+// of them: the two features that ask for an import of each module are left out.
+let frameworkSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
 // own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
@@ -108,6 +115,22 @@ let package = Package(
       name: "Variants",
       dependencies: ["ImagePipeline", "Requests", "Caches", "Codecs", "Basics"],
       path: "\(underTest)/Variants"
+    ),
+
+    // MARK: What unmodified code stands on
+    .target(
+      name: "VirtualDevice",
+      dependencies: [
+        "VirtualTime", "Requests", "Codecs", "Signposts", "Basics",
+      ],
+      path: "\(underTest)/Frameworks/VirtualDevice"
+    ),
+
+    .target(
+      name: "AppleFoundation",
+      dependencies: ["VirtualDevice", "VirtualTime", "Requests", "Signposts", "Basics"],
+      path: "\(underTest)/Frameworks/AppleFoundation",
+      swiftSettings: frameworkSettings
     ),
 
     // MARK: What is asked
@@ -346,7 +369,7 @@ let cold: Set = ["CommandLine", "Reproduction", "Runs"]
 // builds too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
-  target.swiftSettings = strict
+  target.swiftSettings = target.swiftSettings ?? strict
   if cold.contains(target.name) {
     target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   } else if target.type != .test && !isQuick {

@@ -102,6 +102,8 @@ void vt_act_for(vt_world *world) {
 }
 
 vt_world *vt_current(void) { return vt_self ? vt_self->world : NULL; }
+void vt_world_attach(vt_world *world, void *attachment) { world->attachment = attachment; }
+void *vt_current_attachment(void) { return vt_self ? vt_self->world->attachment : NULL; }
 int vt_current_lane(void) { return vt_self ? vt_self->lane : -1; }
 int vt_current_qos(void) { return vt_self ? vt_self->qos : -1; }
 

@@ -193,6 +193,8 @@ struct vt_world {
 
   vt_observer observer;
   void *observer_context;
+  /// What the owner of the world attached to it.
+  void *attachment;
 
   _Atomic(const char *) escape_name;
   void *escape_frames[VT_ESCAPE_FRAMES];

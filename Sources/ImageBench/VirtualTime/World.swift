@@ -16,6 +16,8 @@ public final class World {
   /// What it was made with.
   public let options: WorldOptions
   private var observer: Observer?
+  /// What stands for the hardware of the world, for the code that runs in it.
+  private var attachment: AnyObject?
 
   /// A world at ``TimePoint/start`` in which nothing happens yet.
   ///
@@ -213,6 +215,24 @@ private func keep(_ body: @escaping () -> Void) -> UnsafeMutableRawPointer {
 private let runOnce: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
   guard let context else { return }
   Unmanaged<Closure>.fromOpaque(context).takeRetainedValue().body()
+}
+
+// MARK: - The device
+
+extension World {
+  /// Keeps `object` for as long as the world, for ``currentAttachment(as:)`` on its threads; nil
+  /// takes it off.
+  package func attach(_ object: AnyObject?) {
+    vt_world_attach(raw, object.map { Unmanaged.passUnretained($0).toOpaque() })
+    attachment = object
+  }
+
+  /// What is attached to the world of the calling thread; nil without one.
+  ///
+  /// The caller knows the type: a world has one owner, which attaches one kind of object.
+  package static func currentAttachment<Object: AnyObject>(as type: Object.Type) -> Object? {
+    vt_current_attachment().map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+  }
 }
 
 // MARK: - Observing

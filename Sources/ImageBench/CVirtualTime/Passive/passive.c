@@ -10,6 +10,7 @@ vt_world *vt_world_make(const vt_options *options) {
 }
 
 vt_world *vt_current(void) { return NULL; }
+void *vt_current_attachment(void) { return NULL; }
 int vt_current_lane(void) { return -1; }
 int vt_current_qos(void) { return -1; }
 void vt_act_for(vt_world *world) { (void)world; }
@@ -33,6 +34,7 @@ NEVER(int, vt_world_free, vt_world *world)
 NEVER(void, vt_world_observe, vt_world *world, vt_observer observer, void *context)
 NEVER(void, vt_world_set_pump, vt_world *world, void (*pump)(void *), void *context)
 NEVER(void, vt_world_take_process, vt_world *world)
+NEVER(void, vt_world_attach, vt_world *world, void *attachment)
 NEVER(int, vt_world_run, vt_world *world, int64_t limit)
 NEVER(int64_t, vt_world_now, const vt_world *world)
 NEVER(const int64_t *, vt_world_clock, const vt_world *world)

@@ -201,6 +201,10 @@ void vt_stop(vt_world *world);
 
 /// The world of the calling thread; null for one that belongs to none.
 vt_world *vt_current(void);
+/// Attaches a pointer to a world, which neither reads nor frees it; null takes it off.
+void vt_world_attach(vt_world *world, void *attachment);
+/// What is attached to the world of the calling thread; null without a world.
+void *vt_current_attachment(void);
 /// Spends `work` nanoseconds of the reference core on the lane of the calling thread, with the
 /// class of its job, or of `qos` when that is not negative.
 void vt_spend(int64_t work, int qos);

@@ -1,6 +1,6 @@
 public import Basics
 internal import CVirtualTime
-internal import VirtualTime
+package import VirtualTime
 
 /// Why a run returned.
 public enum RunEnd: Hashable, Sendable {
@@ -36,16 +36,23 @@ public final class Simulator {
   /// The threads that may touch this world.
   let thread: SimulationThread
   private let clock: UnsafePointer<TimePoint>
-  private let world: World
+  /// The world that it stands on.
+  package let world: World
   private var roots = RootTasks()
   private var isRunning = false
 
   /// A world at `TimePoint.start` without events; it belongs to the calling thread.
-  public init(seed: UInt64) {
-    self.seed = seed
+  public convenience init(seed: UInt64) {
     var options = WorldOptions()
     // Every task may be under way: the devices of the simulation limit what happens at once.
     options.poolSlots = 1_000_000
+    self.init(seed: seed, options)
+  }
+
+  /// A world with these `options` but the random seed `seed`; it belongs to the calling thread.
+  package init(seed: UInt64, _ options: WorldOptions) {
+    self.seed = seed
+    var options = options
     options.seed = seed
     world = World(options)
     clock = UnsafeRawPointer(vt_world_clock(world.raw)).assumingMemoryBound(to: TimePoint.self)

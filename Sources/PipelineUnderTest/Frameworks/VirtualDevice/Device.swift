@@ -1,0 +1,122 @@
+public import Basics
+public import Requests
+public import Signposts
+internal import VirtualTime
+
+/// The virtual hardware below the frameworks: what UIKit, ImageIO and URLSession ask of a phone.
+///
+/// A trial attaches one to its world before the code under test starts. The frameworks find it with
+/// ``current``; the code under test never sees it.
+public final class Device: Sendable {
+  /// The screen, which `UIScreen.main` describes.
+  public let display: DisplayFacts
+  /// What lies behind every address.
+  public let internet: any Internet
+  /// Counts the bytes of images by owner.
+  public let memory: any MemoryAccounting
+  /// Records what happens, for the metrics and the trace.
+  public let signposter: Signposter
+  /// Whether codecs run on real bytes or only their cost is spent.
+  public let codecs: CodecUse
+  /// The memory of the device, which `ProcessInfo` answers.
+  public let physicalMemory: ByteCount
+  /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
+  public let container: String?
+  private let price: @Sendable (ComputeWork) -> TimeSpan
+  /// The prices of what UIKit itself does on the main lane.
+  public let prices: InterfacePrices
+
+  /// A device of these parts.
+  ///
+  /// - Parameter price: The time of a piece of work on the reference core.
+  public init(
+    display: DisplayFacts,
+    internet: any Internet,
+    memory: any MemoryAccounting,
+    signposter: Signposter,
+    codecs: CodecUse,
+    physicalMemory: ByteCount,
+    container: String?,
+    prices: InterfacePrices,
+    price: @escaping @Sendable (ComputeWork) -> TimeSpan
+  ) {
+    self.display = display
+    self.internet = internet
+    self.memory = memory
+    self.signposter = signposter
+    self.codecs = codecs
+    self.physicalMemory = physicalMemory
+    self.container = container
+    self.prices = prices
+    self.price = price
+  }
+
+  /// The device of the calling thread's world; nil outside of every trial.
+  public static var currentIfAny: Device? { World.currentAttachment(as: Device.self) }
+
+  /// The device of the calling thread's world.
+  ///
+  /// Traps outside of a trial, where there is no screen, no network and no price.
+  public static var current: Device {
+    guard let device = currentIfAny else {
+      preconditionFailure(
+        "no device: image frameworks work in a trial only; play the loader with `imagebench run`"
+      )
+    }
+    return device
+  }
+
+  /// Spends the price of `work` on the lane of the calling thread, and returns it.
+  @discardableResult
+  public func spend(_ work: ComputeWork) -> TimeSpan {
+    let time = price(work)
+    World.spend(time)
+    return time
+  }
+}
+
+/// Whether pictures are really decoded.
+public enum CodecUse: Sendable, Hashable {
+  /// Codecs run on real bytes.
+  case real
+  /// Only sizes and costs; pixels do not exist.
+  case model
+}
+
+/// A screen as `UIScreen` describes it.
+public struct DisplayFacts: Sendable, Hashable {
+  /// In points.
+  public var width: Double
+  /// In points.
+  public var height: Double
+  /// Pixels to a point.
+  public var scale: Double
+  public var refreshPeriod: TimeSpan
+
+  /// A screen with these properties.
+  public init(width: Double, height: Double, scale: Double, refreshPeriod: TimeSpan) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.refreshPeriod = refreshPeriod
+  }
+}
+
+/// What UIKit's own work costs on the reference core.
+public struct InterfacePrices: Sendable {
+  /// Each committed frame.
+  public var commit = TimeSpan.zero
+  /// Each visible cell of a committed frame.
+  public var cellCommit = TimeSpan.zero
+  /// Binding a cell: dequeueing it, its configuration and its layout, without the loader's work.
+  public var cellBind = TimeSpan.zero
+  /// Copying these bytes to the renderer at an image's first draw.
+  public var upload: @Sendable (ByteCount) -> TimeSpan = { _ in .zero }
+  /// Drawing an image of so many source pixels at another size.
+  public var scaling: @Sendable (_ sourcePixels: Int) -> TimeSpan = { _ in .zero }
+  /// Encoding so many pixels.
+  public var encode: @Sendable (_ pixels: Int) -> TimeSpan = { _ in .zero }
+
+  /// Prices of zero.
+  public init() {}
+}

@@ -1,0 +1,59 @@
+public import Basics
+
+/// What lies behind every address: the servers and the link of a trial.
+public protocol Internet: Sendable {
+  /// Sends `request` and reports what comes back, in order, outside of every lane.
+  ///
+  /// `receive` must neither block nor run the app's code: it enqueues. After `.finished` or
+  /// `.failed` nothing more is reported, and after ``Exchange/cancel()`` nothing at all.
+  func send(
+    _ request: WireRequest,
+    receive: @escaping @Sendable (WireEvent) -> Void
+  ) -> any Exchange
+}
+
+/// A request under way.
+public protocol Exchange: Sendable {
+  /// Ends it; a second call does nothing.
+  func cancel()
+}
+
+/// A request as it leaves the device.
+public struct WireRequest: Sendable {
+  /// The whole address, such as `https://images.example/tile/12.img`.
+  public var address: String
+  public var method = "GET"
+  /// In the order in which they were set.
+  public var headers: [(name: String, value: String)] = []
+  public var bodyBytes = ByteCount.zero
+  /// From 0 to 1, as `URLSessionTask.priority`.
+  public var priority: Float = 0.5
+
+  /// A `GET` of `address` without headers.
+  public init(address: String) {
+    self.address = address
+  }
+}
+
+/// What a request brings back.
+public enum WireEvent: Sendable {
+  /// It has a connection and leaves the device.
+  case sent
+  /// The head of the answer; without a length where the server names none.
+  case head(status: Int, headers: [(name: String, value: String)], expected: ByteCount?)
+  /// The next bytes of the body.
+  case bytes([UInt8])
+  /// The last byte has arrived.
+  case finished
+  case failed(WireFailure)
+}
+
+/// Why an answer did not come, or not whole.
+public enum WireFailure: Sendable, Hashable {
+  /// The device has no network.
+  case offline
+  /// No server has this name.
+  case unknownHost
+  /// The connection broke off, before or within the body.
+  case connectionLost
+}

@@ -1,0 +1,29 @@
+public import Basics
+
+/// Where the pixels of an image come from: provenance, which the code under test cannot see.
+///
+/// A decode makes one from the stamp of its bytes. What is drawn, resized or encoded from an image
+/// keeps the origin.
+public final class PictureOrigin: Sendable {
+  /// The number of the address; nil for pixels that no address delivered.
+  public let address: Int?
+  /// The size of the whole source picture, in pixels.
+  public let sourceSize: PixelSize
+  /// The number of encoded bytes behind it, without the stamp.
+  public let encodedBytes: ByteCount
+  /// When its first decode began.
+  public let decoded: TimePoint
+
+  /// An origin with these properties.
+  public init(
+    address: Int?,
+    sourceSize: PixelSize,
+    encodedBytes: ByteCount,
+    decoded: TimePoint
+  ) {
+    self.address = address
+    self.sourceSize = sourceSize
+    self.encodedBytes = encodedBytes
+    self.decoded = decoded
+  }
+}

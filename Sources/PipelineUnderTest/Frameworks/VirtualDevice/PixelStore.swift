@@ -1,0 +1,54 @@
+public import Basics
+public import Codecs
+public import Requests
+internal import Synchronization
+
+/// Decoded pixels on the ledger, from their decode until the last image that uses them ends.
+///
+/// They belong to a view while a view shows them, else to a cache while an `NSCache` keeps them,
+/// else to work in flight.
+public final class PixelStore: Sendable {
+  /// The pixels; nil if codecs are only modelled.
+  public let pixels: PixelBuffer?
+  public let byteCount: ByteCount
+  private let memory: any MemoryAccounting
+  private struct Holders {
+    var views = 0
+    var caches = 0
+    var owner: MemoryOwner {
+      views > 0 ? .view : caches > 0 ? .cache : .inFlight
+    }
+  }
+  private let holders = Mutex(Holders())
+
+  /// Charges the pixels to `memory` as work in flight.
+  public init(pixels: PixelBuffer?, byteCount: ByteCount, memory: any MemoryAccounting) {
+    self.pixels = pixels
+    self.byteCount = byteCount
+    self.memory = memory
+    memory.charge(byteCount, to: .inFlight)
+  }
+
+  deinit {
+    memory.release(byteCount, from: holders.withLock { $0.owner })
+  }
+
+  /// Notes that one more view shows the pixels, or one fewer.
+  public func changeViews(by count: Int) { change { $0.views += count } }
+
+  /// Notes that one more cache keeps the pixels, or one fewer.
+  public func changeCaches(by count: Int) { change { $0.caches += count } }
+
+  private func change(_ body: (inout Holders) -> Void) {
+    let (before, after) = holders.withLock { holders in
+      let before = holders.owner
+      body(&holders)
+      precondition(
+        holders.views >= 0 && holders.caches >= 0,
+        "pixels were taken from a holder that had none"
+      )
+      return (before, holders.owner)
+    }
+    if before != after { memory.move(byteCount, from: before, to: after) }
+  }
+}
