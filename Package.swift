@@ -164,6 +164,7 @@ let package = Package(
     .target(
       name: "Trials",
       dependencies: [
+        "VirtualDevice", "VirtualTime",
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
         "Variants", "Caches", "Requests", "Codecs",

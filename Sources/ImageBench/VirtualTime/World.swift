@@ -146,6 +146,11 @@ extension World {
     add(lane: .main, qos: .userInteractive) { MainActor.assumeIsolated(body) }
   }
 
+  /// Adds a job to the main lane, before all that wait there, as a display link runs.
+  package func onMainFirst(_ body: @escaping @MainActor @Sendable () -> Void) {
+    vt_post_first(raw, runOnce, keep { MainActor.assumeIsolated(body) })
+  }
+
   /// Adds a job to the global queue of `qos`.
   public func onWorker(qos: QualityOfService = .default, _ body: @escaping @Sendable () -> Void) {
     add(lane: .global, qos: qos, body)
