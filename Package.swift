@@ -22,6 +22,9 @@ let frameworkSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// The modules with Apple's names, in which code under test finds what it imports.
+let frameworks = ["AppleFoundation", "CoreGraphics", "ImageIO", "UIKit", "FeedKit"]
+
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
 // own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
@@ -38,7 +41,9 @@ let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
 let package = Package(
   name: "ImageBench",
   products: [
-    .executable(name: "imagebench", targets: ["CommandLine"])
+    .executable(name: "imagebench", targets: ["Executable"]),
+    // For packages with loaders of their own: the tool, and the modules with Apple's names.
+    .library(name: "ImageBench", targets: ["ImageBench"] + frameworks),
   ],
   targets: [
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
@@ -133,6 +138,12 @@ let package = Package(
       swiftSettings: frameworkSettings
     ),
 
+    .target(
+      name: "FeedKit",
+      dependencies: ["UIKit"],
+      path: "\(underTest)/Frameworks/FeedKit"
+    ),
+
     // MARK: What is asked
     .target(
       name: "Scenarios",
@@ -164,7 +175,7 @@ let package = Package(
     .target(
       name: "Trials",
       dependencies: [
-        "VirtualDevice", "VirtualTime",
+        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit",
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
         "Variants", "Caches", "Requests", "Codecs",
@@ -235,14 +246,24 @@ let package = Package(
       ],
       path: "\(imageBench)/Nights"
     ),
-    .executableTarget(
+    .target(
       name: "CommandLine",
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime", "FeedKit",
       ],
       path: "\(imageBench)/CommandLine"
+    ),
+    .target(
+      name: "ImageBench",
+      dependencies: ["CommandLine", "FeedKit"],
+      path: "\(imageBench)/Entry"
+    ),
+    .executableTarget(
+      name: "Executable",
+      dependencies: ["ImageBench"],
+      path: "\(imageBench)/Executable"
     ),
 
     // MARK: Benchmarks of one part
@@ -298,7 +319,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
-        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats", "VirtualTime",
+        "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
       ]
     ),
     .tests(
@@ -312,7 +333,10 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Runs", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
+      of: [
+        "CommandLine", "Executable", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CTestSupport",
+      ],
       goldens: ["."]
     ),
   ]
@@ -350,7 +374,7 @@ if let chosenTests {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  if !needed.contains("CommandLine") { package.products.removeAll() }
+  if !needed.contains("Executable") { package.products.removeAll() }
 }
 
 if isSanitized {

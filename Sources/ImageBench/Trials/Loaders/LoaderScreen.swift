@@ -9,15 +9,17 @@ internal import UIKit
 internal import VirtualDevice
 
 /// The screen of a loader under test: what its cells are bound to and what they show.
-@MainActor final class LoaderScreen: ListProbe {
+final class LoaderScreen: ListProbe {
   private let feed: Feed
   private let simulator: Simulator
   private let signposter: Signposter
-  private(set) var book: BindingBook
+  private var book: BindingBook
   /// When the image of each view was set; the key is the view, which the window keeps.
   private var placed: [ObjectIdentifier: TimePoint] = [:]
   /// The image that a frame has drawn in each view.
   private var drawn: [ObjectIdentifier: ObjectIdentifier] = [:]
+  /// The addresses of the decodes under way.
+  private var decodes: [SignpostID: Int] = [:]
   /// How many cells were bound since the last reset.
   var bindCount = 0
 
@@ -28,11 +30,35 @@ internal import VirtualDevice
     book = BindingBook(signposter: signposter)
   }
 
-  func change<Result>(_ body: (inout BindingBook) -> Result) -> Result { body(&book) }
+  /// A request for a picture has begun or ended.
+  func note(_ step: FetchStep) {
+    let now = simulator.now
+    switch step {
+    case .began(let address): book.beginFetch(address, at: now)
+    case .arrived(let address, let bytes): book.endFetch(address, bytes: bytes, at: now)
+    case .failed(let address): book.loseFetch(address, .failed)
+    case .cancelled(let address): book.loseFetch(address, .cancelled)
+    }
+  }
+
+  /// A signpost was recorded: decodes have an end that no view sees.
+  func note(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.decodeImageData, .begin):
+      decodes[record.id] = Signpost.DecodeImageData.begin(record).url
+    case (.decodeImageData, .end):
+      guard let address = decodes.removeValue(forKey: record.id) else { return }
+      book.endDecode(address, cpu: Signpost.DecodeImageData.end(record).cpu)
+    default: break
+    }
+  }
+
+  /// The scenario is over.
+  func finish() { book.finish(at: simulator.now) }
 
   // MARK: ListProbe
 
-  func willBind(cell: UIView, item: IndexPath) {
+  @MainActor func willBind(cell: UIView, item: IndexPath) {
     bindCount += 1
     let item = item.item
     guard (0..<feed.itemCount).contains(item) else { return }
@@ -47,13 +73,13 @@ internal import VirtualDevice
     book.bind(ObjectIdentifier(cell), item: item, wanted, at: simulator.now)
   }
 
-  func didBind(cell: UIView, item: IndexPath) {}
+  @MainActor func didBind(cell: UIView, item: IndexPath) {}
 
-  func didEndDisplaying(cell: UIView, item: IndexPath) {
+  @MainActor func didEndDisplaying(cell: UIView, item: IndexPath) {
     book.unbind(ObjectIdentifier(cell), at: simulator.now)
   }
 
-  func imageWillChange(view: UIImageView, from old: UIImage?, to new: UIImage?) {
+  @MainActor func imageWillChange(view: UIImageView, from old: UIImage?, to new: UIImage?) {
     let now = simulator.now
     placed[ObjectIdentifier(view)] = now
     drawn[ObjectIdentifier(view)] = nil
@@ -63,7 +89,7 @@ internal import VirtualDevice
   }
 
   /// The bound cell that contains `view`.
-  private func boundCell(of view: UIView) -> ObjectIdentifier? {
+  @MainActor private func boundCell(of view: UIView) -> ObjectIdentifier? {
     var ancestor: UIView? = view
     while let present = ancestor {
       let key = ObjectIdentifier(present)
@@ -82,7 +108,7 @@ internal import VirtualDevice
     var cell: ObjectIdentifier?
   }
 
-  func undrawn(_ views: [VisibleImageView]) -> [Undrawn] {
+  @MainActor func undrawn(_ views: [VisibleImageView]) -> [Undrawn] {
     views.compactMap { visible in
       guard let image = visible.view.image,
         drawn[ObjectIdentifier(visible.view)] != ObjectIdentifier(image)
@@ -92,7 +118,7 @@ internal import VirtualDevice
   }
 
   /// A frame has drawn `undrawn`, whose image is decoded.
-  func noteDraw(_ undrawn: Undrawn) {
+  @MainActor func noteDraw(_ undrawn: Undrawn) {
     drawn[ObjectIdentifier(undrawn.view)] = ObjectIdentifier(undrawn.image)
     guard let origin = undrawn.image.origin, let address = origin.address, let cell = undrawn.cell
     else { return }
@@ -108,7 +134,7 @@ internal import VirtualDevice
   // MARK: Audit
 
   /// The state of the visible cells at the commit of a frame.
-  func audit(_ views: [VisibleImageView]) -> ScreenAudit {
+  @MainActor func audit(_ views: [VisibleImageView]) -> ScreenAudit {
     var audit = ScreenAudit()
     var cells: [(key: ObjectIdentifier, item: Int, views: [UIImageView])] = []
     for visible in views {
@@ -124,7 +150,7 @@ internal import VirtualDevice
     return audit
   }
 
-  private func add(
+  @MainActor private func add(
     _ cell: ObjectIdentifier,
     _ item: Int,
     _ views: [UIImageView],
@@ -155,6 +181,28 @@ internal import VirtualDevice
     }
   }
 }
+
+extension LoaderScreen {
+  /// Emits the checksum of what the last frame shows.
+  @MainActor func emitShownPixels(_ views: [VisibleImageView]) {
+    var hash = ContentHash()
+    var isReal = false
+    for visible in views {
+      guard let image = visible.view.image, let address = image.origin?.address else { continue }
+      hash.combine("\(address):\(image.pixelSize)")
+      for pixels in image.stores.compactMap(\.pixels) {
+        isReal = true
+        hash.combine("\(pixels.checksum)")
+      }
+    }
+    // Without pixels the checksum would only hash sizes, and equal values would prove nothing.
+    guard isReal else { return }
+    signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
+  }
+}
+
+// Unchecked: the threads of a world take turns.
+extension LoaderScreen: @unchecked Sendable {}
 
 extension Feed {
   /// The area of a picture on the screen.

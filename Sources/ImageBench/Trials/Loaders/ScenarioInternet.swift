@@ -22,6 +22,7 @@ final class ScenarioInternet: Internet {
   private let sources: SourceImages
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
+  private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
 
   init(
     simulator: Simulator,
@@ -37,13 +38,24 @@ final class ScenarioInternet: Internet {
     waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
   }
 
+  /// Calls `observe` when a request for a picture begins and when it ends.
+  func observe(_ observe: @escaping @Sendable (FetchStep) -> Void) {
+    observer.withLock { $0 = observe }
+  }
+
   func number(of address: String) -> Int? { ImageReference(address: address)?.urlNumber }
 
   func send(
     _ request: WireRequest,
     receive: @escaping @Sendable (WireEvent) -> Void
   ) -> any Exchange {
-    let end = ExchangeEnd(receive)
+    let number = number(of: request.address)
+    let observe = observer.withLock { $0 }
+    let end = ExchangeEnd(receive) { outcome in
+      guard let number else { return }
+      observe?(FetchStep(number, outcome))
+    }
+    if let number { observe?(.began(number)) }
     end.task = simulator.world.startDeviceTask { [self] in
       guard Self.knows(host: request.address) else {
         // A name is looked up before anything is sent; how long that takes is not modelled.
@@ -125,16 +137,48 @@ final class ScenarioInternet: Internet {
   }
 }
 
+/// What happens to a request for a picture, by the number of its address.
+enum FetchStep: Sendable {
+  case began(Int)
+  /// A body has arrived as a whole.
+  case arrived(Int, ByteCount)
+  /// No body came, or one that is no picture.
+  case failed(Int)
+  /// The app has cancelled it.
+  case cancelled(Int)
+
+  fileprivate init(_ number: Int, _ outcome: ExchangeEnd.Outcome) {
+    switch outcome {
+    case .arrived(let bytes): self = .arrived(number, bytes)
+    case .failed: self = .failed(number)
+    case .cancelled: self = .cancelled(number)
+    }
+  }
+}
+
 /// One request under way: reports until its end, and nothing after a cancel.
 private final class ExchangeEnd: Exchange {
-  private struct State {
+  enum Outcome {
+    case arrived(ByteCount)
+    case failed
+    case cancelled
+  }
+
+  fileprivate struct State {
     var receive: (@Sendable (WireEvent) -> Void)?
     var task: Task<Void, Never>?
+    var status = 0
+    var bytes = ByteCount.zero
   }
   private let state: Mutex<State>
+  private let ended: @Sendable (Outcome) -> Void
 
-  init(_ receive: @escaping @Sendable (WireEvent) -> Void) {
+  init(
+    _ receive: @escaping @Sendable (WireEvent) -> Void,
+    ended: @escaping @Sendable (Outcome) -> Void
+  ) {
     state = Mutex(State(receive: receive))
+    self.ended = ended
   }
 
   var task: Task<Void, Never>? {
@@ -144,28 +188,41 @@ private final class ExchangeEnd: Exchange {
 
   func report(_ event: WireEvent?) {
     guard let event else { return }
-    let receive = state.withLock { state in
-      defer { if event.isLast { state.receive = nil } }
-      return state.receive
+    let (receive, outcome) = state.withLock { state in
+      let receive = state.receive
+      let outcome = receive == nil ? nil : state.note(event)
+      if outcome != nil { state.receive = nil }
+      return (receive, outcome)
     }
+    // Counted before the app can react to it.
+    if let outcome { ended(outcome) }
     receive?(event)
   }
 
   func cancel() {
-    let task = state.withLock { state in
-      state.receive = nil
-      return state.task
+    let (task, isFirst) = state.withLock { state in
+      defer { state.receive = nil }
+      return (state.task, state.receive != nil)
     }
+    guard isFirst else { return }
+    ended(.cancelled)
     task?.cancel()
   }
 }
 
-extension WireEvent {
-  /// Whether nothing comes after it.
-  fileprivate var isLast: Bool {
-    switch self {
-    case .finished, .failed: true
-    case .sent, .head, .bytes: false
+extension ExchangeEnd.State {
+  /// What `event` means for the request as a whole; nil while it goes on.
+  fileprivate mutating func note(_ event: WireEvent) -> ExchangeEnd.Outcome? {
+    switch event {
+    case .sent: return nil
+    case .head(let status, _, _):
+      self.status = status
+      return nil
+    case .bytes(let part):
+      bytes = bytes + ByteCount(part.count)
+      return nil
+    case .finished: return (200..<400).contains(status) ? .arrived(bytes) : .failed
+    case .failed: return .failed
     }
   }
 }

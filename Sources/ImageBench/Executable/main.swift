@@ -1,0 +1,3 @@
+import ImageBench
+
+await ImageBenchTool.main(measuring: [])
