@@ -144,6 +144,13 @@ let package = Package(
       path: "\(underTest)/Frameworks/FeedKit"
     ),
 
+    .target(
+      name: "Loaders",
+      dependencies: ["FeedKit", "UIKit", "ImageIO"],
+      path: "\(underTest)/Loaders",
+      swiftSettings: frameworkSettings
+    ),
+
     // MARK: What is asked
     .target(
       name: "Scenarios",
@@ -262,7 +269,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Executable",
-      dependencies: ["ImageBench"],
+      dependencies: ["ImageBench", "Loaders"],
       path: "\(imageBench)/Executable"
     ),
 

@@ -1,3 +1,4 @@
 import ImageBench
+import Loaders
 
-await ImageBenchTool.main(measuring: [])
+await ImageBenchTool.main(measuring: LoaderList.all)

@@ -63,9 +63,12 @@ open class PhotoFeedViewController<Cell: PhotoCell>: UIViewController, UICollect
     cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "photo", for: indexPath)
-    (cell as? Cell)?.show(feed.items[indexPath.item])
+    if let cell = cell as? Cell { bind(cell, to: feed.items[indexPath.item]) }
     return cell
   }
+
+  /// Binds a cell that was dequeued; by default it shows the item.
+  open func bind(_ cell: Cell, to item: PhotoFeed.Item) { cell.show(item) }
 
   open func collectionView(
     _ collectionView: UICollectionView,
