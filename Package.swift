@@ -227,7 +227,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
-        "Caches", "Requests", "Codecs",
+        "Caches", "Requests", "Codecs", "VirtualTime",
       ],
       path: "\(imageBench)/Conformance"
     ),

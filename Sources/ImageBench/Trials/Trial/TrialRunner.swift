@@ -9,6 +9,7 @@ public import Signposts
 public import Simulation
 internal import Text
 internal import Variants
+internal import VirtualTime
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
