@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "VirtualDevice",
       dependencies: [
-        "VirtualTime", "Requests", "Codecs", "Signposts", "Basics",
+        "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
@@ -135,6 +135,35 @@ let package = Package(
       name: "AppleFoundation",
       dependencies: ["VirtualDevice", "VirtualTime", "Requests", "Signposts", "Basics"],
       path: "\(underTest)/Frameworks/AppleFoundation",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "UniformTypeIdentifiers",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/UniformTypeIdentifiers",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CoreGraphics",
+      dependencies: ["AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs", "Basics"],
+      path: "\(underTest)/Frameworks/CoreGraphics",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "ImageIO",
+      dependencies: [
+        "CoreGraphics", "AppleFoundation", "VirtualDevice", "Codecs", "ImageFormats", "Basics",
+      ],
+      path: "\(underTest)/Frameworks/ImageIO",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "UIKit",
+      dependencies: [
+        "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs",
+        "Signposts", "Basics",
+      ],
+      path: "\(underTest)/Frameworks/UIKit",
       swiftSettings: frameworkSettings
     ),
 

@@ -73,6 +73,9 @@ public final class Device: Sendable {
     World.spend(time)
     return time
   }
+
+  /// Spends `time`, measured on the reference core, on the lane of the calling thread.
+  public func spend(_ time: TimeSpan) { World.spend(time) }
 }
 
 /// Whether pictures are really decoded.

@@ -1,0 +1,106 @@
+extension UIImage {
+  public var renderingMode: RenderingMode { traits.renderingMode }
+  public var capInsets: UIEdgeInsets { traits.capInsets }
+  public var resizingMode: ResizingMode { traits.resizingMode }
+  public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
+  public var flipsForRightToLeftLayoutDirection: Bool { traits.flips }
+  public var isSymbolImage: Bool { traits.symbol != nil }
+  public var symbolConfiguration: SymbolConfiguration? { traits.symbol }
+  public var configuration: Configuration? { traits.symbol ?? traits.configuration }
+  public var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
+  /// The frames of an animated image.
+  public var images: [UIImage]? { traits.images }
+  /// Of all frames, in seconds.
+  public var duration: TimeInterval { traits.duration }
+
+  /// An image of the same bitmap, so that both are decoded once.
+  private func changed(_ change: (inout Traits) -> Void) -> UIImage {
+    let image =
+      cgImage.map { UIImage(cgImage: $0, scale: scale, orientation: imageOrientation) } ?? UIImage()
+    image.traits = traits
+    change(&image.traits)
+    return image
+  }
+
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    changed { $0.renderingMode = renderingMode }
+  }
+
+  public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
+    resizableImage(withCapInsets: capInsets, resizingMode: .tile)
+  }
+
+  public func resizableImage(
+    withCapInsets capInsets: UIEdgeInsets,
+    resizingMode: ResizingMode
+  ) -> UIImage {
+    changed { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
+  }
+
+  public func stretchableImage(withLeftCapWidth left: Int, topCapHeight top: Int) -> UIImage {
+    let insets = UIEdgeInsets(
+      top: CGFloat(top),
+      left: CGFloat(left),
+      bottom: size.height - CGFloat(top) - 1,
+      right: size.width - CGFloat(left) - 1
+    )
+    return resizableImage(withCapInsets: insets, resizingMode: .stretch)
+  }
+
+  public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
+    changed { $0.alignmentRectInsets = alignmentInsets }
+  }
+
+  public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.flips = true } }
+
+  public func withConfiguration(_ configuration: Configuration) -> UIImage {
+    changed {
+      if let symbol = configuration as? SymbolConfiguration, $0.symbol != nil {
+        $0.symbol = symbol
+      } else {
+        $0.configuration = configuration
+      }
+    }
+  }
+
+  public func withHorizontallyFlippedOrientation() -> UIImage {
+    let flipped: Orientation =
+      switch imageOrientation {
+      case .up: .upMirrored
+      case .upMirrored: .up
+      case .down: .downMirrored
+      case .downMirrored: .down
+      case .left: .rightMirrored
+      case .rightMirrored: .left
+      case .right: .leftMirrored
+      case .leftMirrored: .right
+      }
+    return cgImage.map { UIImage(cgImage: $0, scale: scale, orientation: flipped) } ?? self
+  }
+
+  /// The image in one colour, drawn now.
+  public func withTintColor(_ color: UIColor) -> UIImage {
+    withTintColor(color, renderingMode: renderingMode)
+  }
+
+  /// The image in one colour, drawn now.
+  public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    guard cgImage != nil else { return self }
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    let tinted = UIGraphicsImageRenderer(size: size, format: format).image { context in
+      draw(in: CGRect(origin: .zero, size: size))
+      color.setFill()
+      context.fill(CGRect(origin: .zero, size: size), blendMode: .sourceIn)
+    }
+    tinted.traits = traits
+    tinted.traits.renderingMode = renderingMode
+    return tinted
+  }
+
+  /// An image that shows `images` one after the other within `duration` seconds; nil without any.
+  public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard let first = images.first else { return nil }
+    return first.changed { ($0.images, $0.duration) = (images, duration) }
+  }
+}
