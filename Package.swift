@@ -283,8 +283,14 @@ let package = Package(
       path: "\(imageBench)/Nights"
     ),
     .target(
+      name: "LoaderPackages",
+      dependencies: ["AppleFoundation"],
+      path: "\(imageBench)/LoaderPackages"
+    ),
+    .target(
       name: "CommandLine",
       dependencies: [
+        "LoaderPackages",
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
         "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime", "FeedKit",
