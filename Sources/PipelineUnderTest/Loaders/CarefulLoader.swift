@@ -20,7 +20,7 @@ final class CarefulCell: UICollectionViewCell, PhotoCell {
     cache.totalCostLimit = 64 << 20
     return cache
   }()
-  private static let decoding = DispatchQueue(label: "careful.decoding", qos: .userInitiated)
+  private nonisolated static let decoding = DispatchQueue(label: "careful.decoding", qos: .userInitiated)
 
   private var imageViews: [UIImageView] = []
   private var tasks: [URLSessionDataTask] = []
@@ -34,8 +34,8 @@ final class CarefulCell: UICollectionViewCell, PhotoCell {
 
   private func load(_ photo: PhotoFeed.Photo, into imageView: UIImageView) {
     let pixels = Downsampling.pixels(of: photo)
-    let key = "\(photo.url.absoluteString) \(pixels)" as NSString
-    if let image = Self.cache.object(forKey: key) {
+    let key = "\(photo.url.absoluteString) \(pixels)"
+    if let image = Self.cache.object(forKey: key as NSString) {
       imageView.image = image
       return
     }
@@ -45,7 +45,7 @@ final class CarefulCell: UICollectionViewCell, PhotoCell {
       Self.decoding.async {
         guard let image = Downsampling.image(data, maxPixelSize: pixels) else { return }
         DispatchQueue.main.async { [weak self] in
-          Self.cache.setObject(image, forKey: key, cost: image.bytes)
+          Self.cache.setObject(image, forKey: key as NSString, cost: image.bytes)
           guard let self, self.binding == binding else { return }
           imageView.image = image
         }

@@ -1,4 +1,4 @@
-internal import FeedKit
+package import FeedKit
 internal import Synchronization
 internal import Variants
 

@@ -3,7 +3,9 @@ internal import FeedKit
 internal import Foundation
 internal import Scenarios
 internal import Signposts
+internal import Simulation
 internal import UIKit
+internal import VirtualDevice
 internal import VirtualTime
 
 /// Plays the frames of a loader's screen on the main lane, as `FrameLoop` plays those of the
@@ -111,7 +113,10 @@ final class LoaderFrames {
     }
     if layOut() { isChanged = true }
     let views = driver.visibleImageViews
-    if draw(screen.undrawn(views)) { isChanged = true }
+    if draw(screen.undrawn(views)) {
+      isChanged = true
+      driver.countDrawnPixels(views)
+    }
     // An unchanged screen is not committed again.
     if isChanged {
       let count = driver.visibleCellCount
@@ -132,7 +137,7 @@ final class LoaderFrames {
     screen.bindCount = 0
     if isFirst { driver.appear() }
     if moved { driver.scroll(to: CGPoint(x: 0, y: offset), phase: .moving) }
-    _ = driver.layout()
+    driver.layout()
     // What the loader itself does in a binding has spent its own time already.
     World.spend(costs.cellBind * screen.bindCount)
     world.signposter.endInterval(interval)

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import FeedKit
 internal import Foundation
 internal import Requests
@@ -9,7 +10,7 @@ internal import UIKit
 internal import VirtualDevice
 
 /// The screen of a loader under test: what its cells are bound to and what they show.
-final class LoaderScreen: ListProbe {
+nonisolated final class LoaderScreen: ListProbe {
   private let feed: Feed
   private let simulator: Simulator
   private let signposter: Signposter
@@ -77,6 +78,15 @@ final class LoaderScreen: ListProbe {
 
   @MainActor func didEndDisplaying(cell: UIView, item: IndexPath) {
     book.unbind(ObjectIdentifier(cell), at: simulator.now)
+  }
+
+  @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
+    let addresses = items.map(\.item).filter { $0 < feed.itemCount }.flatMap { item in
+      feed.surfaces(ofItem: item).indices.map { surface in
+        feed.reference(ofItem: item, surface: surface).urlNumber
+      }
+    }
+    book.prefetch(addresses, isWanted: isWanted)
   }
 
   @MainActor func imageWillChange(view: UIImageView, from old: UIImage?, to new: UIImage?) {

@@ -2,6 +2,7 @@ internal import Basics
 internal import FeedKit
 internal import Files
 internal import Foundation
+internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation
@@ -36,7 +37,8 @@ struct LoaderTrial {
     world.ledger.charge(spec.device.renderBytes, to: .render)
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let photos = PhotoFeed(feed)
-    let drain = { world.recorder.drainRuns { stage.fold($0, sink) } }
+    stage.sink = sink
+    let drain = { @Sendable in world.recorder.drainRuns { stage.fold($0) } }
     world.simulator.world.onMain { [spec, loader] in
       let screen = LoaderScreen(
         feed: feed,
@@ -88,6 +90,7 @@ private final class Stage: @unchecked Sendable {
   var frames: LoaderFrames?
   var screen: LoaderScreen?
   var driver: FrameDriver?
+  var sink: TrialRunner.RecordSink = { _ in }
 
   func react(_ pressure: LoaderWorld.Pressure) {
     switch pressure {
@@ -97,7 +100,7 @@ private final class Stage: @unchecked Sendable {
   }
 
   /// Hands signposts on, with what they say about decodes that served no cell.
-  func fold(_ records: UnsafeBufferPointer<SignpostRecord>, _ sink: TrialRunner.RecordSink) {
+  func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     sink(records)
     guard let screen else { return }
     for record in records { screen.note(record) }

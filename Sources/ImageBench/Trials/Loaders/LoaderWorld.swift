@@ -76,6 +76,7 @@ final class LoaderWorld {
         recorded: scenario.recordedOutcomes
       ),
       sources: sources,
+      signposter: signposter,
       recordedWaits: scenario.network.recordedWaits
     )
     let costs = CostModel.reference
@@ -99,6 +100,9 @@ final class LoaderWorld {
     simulator.world.attach(device)
   }
 }
+
+// Unchecked: the threads of a world take turns.
+extension LoaderWorld: @unchecked Sendable {}
 
 extension WorldOptions {
   /// The cores and the flash of `device`, with the files of the app below `container`.

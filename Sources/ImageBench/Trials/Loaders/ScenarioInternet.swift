@@ -2,6 +2,7 @@ internal import Basics
 internal import Codecs
 internal import Requests
 internal import Scenarios
+internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import VirtualDevice
@@ -20,6 +21,7 @@ final class ScenarioInternet: Internet {
   private let network: VirtualNetwork
   private let server: VirtualServer
   private let sources: SourceImages
+  private let signposter: Signposter
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
   private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
@@ -29,12 +31,14 @@ final class ScenarioInternet: Internet {
     network: VirtualNetwork,
     server: VirtualServer,
     sources: SourceImages,
+    signposter: Signposter,
     recordedWaits: [AddressLog<TimeSpan>]
   ) {
     self.simulator = simulator
     self.network = network
     self.server = server
     self.sources = sources
+    self.signposter = signposter
     waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
   }
 
@@ -84,39 +88,88 @@ final class ScenarioInternet: Internet {
       ByteCount(picture.bytes.count),
       attempt: attempt
     )
+    let interval = signposter.beginInterval(
+      Signpost.LoadImageData.self,
+      .init(url: url.number)
+    )
     let wait = waits[url.number]?.entry(ofAttempt: attempt)
-    await carry(answer, picture, key: UInt64(url.number), attempt: attempt, wait: wait, end)
+    let outcome = await carry(
+      answer,
+      picture,
+      key: UInt64(url.number),
+      attempt: attempt,
+      wait: wait,
+      end
+    ) { [signposter] in
+      signposter.emitEvent(
+        Signpost.SendRequest(url: url.number, retry: 0),
+        id: interval.id
+      )
+    }
+    if outcome.stage == .cancelled {
+      signposter.emitEvent(
+        Signpost.StopWork(url: url.number, stage: .fetch, received: outcome.bytes),
+        id: interval.id
+      )
+    }
+    signposter.endInterval(
+      interval,
+      .init(
+        outcome: outcome.stage,
+        bytes: outcome.bytes,
+        queued: outcome.queued,
+        status: outcome.stage == .cancelled ? 0 : answer.head.status
+      )
+    )
   }
 
+  /// How a transfer ended: what the link carried, and how long it waited for a connection.
+  private struct Outcome {
+    var stage: StageOutcome
+    var bytes: ByteCount
+    var queued = TimeSpan.zero
+  }
+
+  @discardableResult
   private func carry(
     _ answer: VirtualServer.Answer,
     _ picture: StampedPicture?,
     key: UInt64,
     attempt: Int,
     wait: TimeSpan?,
-    _ end: ExchangeEnd
-  ) async {
+    _ end: ExchangeEnd,
+    onSend: @escaping () -> Void = {}
+  ) async -> Outcome {
     let parts = BodyParts(answer, picture)
-    do {
-      _ = try await network.transfer(
+    do throws(TransferFailure) {
+      let report = try await network.transfer(
         // All pictures of a scenario come from one origin, so they share its connections.
         host: 0,
         bytes: ByteCount(parts.wireBytes),
         latencyKey: key,
         attempt: attempt,
         latency: wait,
-        onSend: { end.report(.sent) },
+        onSend: {
+          onSend()
+          end.report(.sent)
+        },
         onAnswer: { if answer.body != .closed { end.report(parts.head(answer)) } },
         progress: TransferProgress(step: Self.part) { end.report(parts.next(upTo: $0)) }
       )
       guard answer.body != .closed else {
         end.report(.failed(.connectionLost))
-        return
+        return Outcome(stage: .failed, bytes: .zero, queued: report.queued)
       }
       end.report(parts.rest())
       end.report(.finished)
+      return Outcome(stage: .done, bytes: ByteCount(parts.wireBytes), queued: report.queued)
     } catch {
-      end.report(.failed(network.isOnline ? .connectionLost : .offline))
+      switch error {
+      case .cancelled(let received): return Outcome(stage: .cancelled, bytes: received)
+      case .failed(let received):
+        end.report(.failed(network.isOnline ? .connectionLost : .offline))
+        return Outcome(stage: .failed, bytes: received)
+      }
     }
   }
 
@@ -257,9 +310,13 @@ private final class BodyParts: Sendable {
   }
 
   func head(_ answer: VirtualServer.Answer) -> WireEvent {
-    .head(
+    var headers = answer.head.headers
+    if case .picture = answer.body {
+      headers["Content-Type"] = bytes.first == 0x89 ? "image/png" : "image/jpeg"
+    }
+    return .head(
       status: answer.head.status,
-      headers: answer.head.headers.all,
+      headers: headers.all,
       expected: answer.body == .nothing ? nil : ByteCount(bytes.count)
     )
   }

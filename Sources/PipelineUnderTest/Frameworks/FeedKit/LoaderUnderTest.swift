@@ -15,7 +15,7 @@ public import UIKit
 ///   }
 /// }
 /// ```
-public protocol LoaderUnderTest {
+public protocol LoaderUnderTest: SendableMetatype {
   /// The name in `--loader`, in tables and in file names: lower-case letters, digits and hyphens.
   static var name: String { get }
   /// One sentence for the row of a table.
