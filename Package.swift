@@ -22,6 +22,12 @@ let frameworkSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
+// looks for when a file imports both.
+let withoutOverlays: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+]
+
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
 // own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
@@ -322,6 +328,15 @@ let package = Package(
       ]
     ),
     .tests(
+      "FrameworkTests",
+      of: [
+        "UIKit", "ImageIO", "CoreGraphics", "UniformTypeIdentifiers", "AppleFoundation",
+        "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
+        "ImageFormats", "Basics",
+      ],
+      settings: frameworkSettings + withoutOverlays
+    ),
+    .tests(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
@@ -352,9 +367,15 @@ extension Target {
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
-    goldens: [String] = []
+    goldens: [String] = [],
+    settings: [SwiftSetting]? = nil
   ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: goldens.map { "\($0)/Golden" })
+    .testTarget(
+      name: name,
+      dependencies: dependencies,
+      exclude: goldens.map { "\($0)/Golden" },
+      swiftSettings: settings
+    )
   }
 }
 
