@@ -158,10 +158,13 @@ let package = Package(
       path: "\(underTest)/Frameworks/ImageIO",
       swiftSettings: frameworkSettings
     ),
+    // The submodules of UIKit, such as `import UIKit.UIImage`.
+    .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
     .target(
       name: "UIKit",
       dependencies: [
-        "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs",
+        "CUIKit", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice", "VirtualTime",
+        "Codecs",
         "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/UIKit",
