@@ -158,12 +158,31 @@ let package = Package(
       path: "\(underTest)/Frameworks/ImageIO",
       swiftSettings: frameworkSettings
     ),
+    .target(
+      name: "CoreImage",
+      dependencies: ["CoreGraphics", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/CoreImage",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "Accelerate",
+      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/Accelerate",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "MobileCoreServices",
+      dependencies: ["UniformTypeIdentifiers", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/MobileCoreServices",
+      swiftSettings: frameworkSettings
+    ),
     // The submodules of UIKit, such as `import UIKit.UIImage`.
     .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
     .target(
       name: "UIKit",
       dependencies: [
-        "CUIKit", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice", "VirtualTime",
+        "CUIKit", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice",
+        "VirtualTime",
         "Codecs",
         "Signposts", "Basics",
       ],
@@ -333,7 +352,8 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "ImageIO", "CoreGraphics", "UniformTypeIdentifiers", "AppleFoundation",
+        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UniformTypeIdentifiers", "AppleFoundation",
         "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
         "ImageFormats", "Basics",
       ],

@@ -4,6 +4,8 @@ extension UIImage {
   public var resizingMode: ResizingMode { traits.resizingMode }
   public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
   public var flipsForRightToLeftLayoutDirection: Bool { traits.flips }
+  /// Nil: images here have bitmaps, also those that Core Image has rendered.
+  public var ciImage: CIImage? { nil }
   public var isSymbolImage: Bool { traits.symbol != nil }
   public var symbolConfiguration: SymbolConfiguration? { traits.symbol }
   public var configuration: Configuration? { traits.symbol ?? traits.configuration }
@@ -102,5 +104,13 @@ extension UIImage {
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     return first.changed { ($0.images, $0.duration) = (images, duration) }
+  }
+}
+
+extension CIImage {
+  /// The recipe of an image's bitmap; nil for an image without one.
+  public convenience init?(image: UIImage) {
+    guard let cgImage = image.cgImage else { return nil }
+    self.init(cgImage: cgImage)
   }
 }
