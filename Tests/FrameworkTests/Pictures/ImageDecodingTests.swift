@@ -207,7 +207,7 @@ struct ImageDecodingTests {
     }
   }
 
-  @Test("of a system symbol is small and has no address")
+  @Test("of a system symbol has the size of its text and no address")
   func symbol() throws {
     let device = TestDevice()
     try device.onMain {
@@ -215,6 +215,8 @@ struct ImageDecodingTests {
       let symbol = try #require(UIImage(systemName: "photo", withConfiguration: large))
       #expect(symbol.size == CGSize(width: 40, height: 40))
       #expect(symbol.isSymbolImage && symbol.isDecoded && symbol.origin == nil)
+      let body = UIImage.SymbolConfiguration(textStyle: .title1)
+      #expect(symbol.applyingSymbolConfiguration(body)?.size == CGSize(width: 28, height: 28))
       #expect(UIImage(systemName: "") == nil)
       #expect(UIImage(named: "nothing") == nil)
       #expect(UIImage().size == .zero)

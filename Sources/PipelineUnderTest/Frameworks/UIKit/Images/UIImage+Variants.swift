@@ -65,6 +65,26 @@ extension UIImage {
     }
   }
 
+  /// The symbol at the size of `configuration`; nil for another image.
+  public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+    guard let symbol = traits.symbol else { return nil }
+    let image = UIImage(
+      systemName: "image",
+      withConfiguration: symbol.applying(configuration)
+    )
+    image?.traits.renderingMode = renderingMode
+    return image
+  }
+
+  /// The format in which this image is drawn best.
+  public var imageRendererFormat: UIGraphicsImageRendererFormat {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    let alpha = cgImage?.alphaInfo
+    format.opaque = alpha == .noneSkipLast || alpha == .noneSkipFirst
+    return format
+  }
+
   public func withHorizontallyFlippedOrientation() -> UIImage {
     let flipped: Orientation =
       switch imageOrientation {
