@@ -17,6 +17,8 @@ final class TestDevice: Sendable {
   let internet = TestInternet()
   let device: Device
   private let recorder: SignpostRecorder
+  /// Held while a world runs: what Foundation makes once in a process, two worlds would wait for.
+  private static let turn = Mutex(())
 
   /// A phone of 390 × 844 points with 3 pixels to a point at 120 Hz, whose cores have the same
   /// speed.
@@ -58,7 +60,7 @@ final class TestDevice: Sendable {
   ) throws -> Result {
     let result = Mutex<Swift.Result<Result, any Error>?>(nil)
     world.onMain { result.withLock { $0 = Swift.Result { try body() } } }
-    try world.run()
+    try TestDevice.turn.withLock { _ in _ = try world.run() }
     return try #require(result.withLock { $0 }, "the body did not return").get()
   }
 
