@@ -25,6 +25,12 @@ let frameworkSettings: [SwiftSetting] = [
 /// The modules with Apple's names, in which code under test finds what it imports.
 let frameworks = ["AppleFoundation", "CoreGraphics", "ImageIO", "UIKit", "FeedKit"]
 
+// Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
+// looks for when a file imports both.
+let withoutOverlays: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+]
+
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
 // own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
@@ -158,9 +164,31 @@ let package = Package(
       swiftSettings: frameworkSettings
     ),
     .target(
+      name: "CoreImage",
+      dependencies: ["CoreGraphics", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/CoreImage",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "Accelerate",
+      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/Accelerate",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "MobileCoreServices",
+      dependencies: ["UniformTypeIdentifiers", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/MobileCoreServices",
+      swiftSettings: frameworkSettings
+    ),
+    // The submodules of UIKit, such as `import UIKit.UIImage`.
+    .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
+    .target(
       name: "UIKit",
       dependencies: [
-        "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs",
+        "CUIKit", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice",
+        "VirtualTime",
+        "Codecs",
         "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/UIKit",
@@ -357,6 +385,16 @@ let package = Package(
       ]
     ),
     .tests(
+      "FrameworkTests",
+      of: [
+        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UniformTypeIdentifiers", "AppleFoundation",
+        "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
+        "ImageFormats", "Basics",
+      ],
+      settings: frameworkSettings + withoutOverlays
+    ),
+    .tests(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
@@ -390,9 +428,15 @@ extension Target {
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
-    goldens: [String] = []
+    goldens: [String] = [],
+    settings: [SwiftSetting]? = nil
   ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: goldens.map { "\($0)/Golden" })
+    .testTarget(
+      name: name,
+      dependencies: dependencies,
+      exclude: goldens.map { "\($0)/Golden" },
+      swiftSettings: settings
+    )
   }
 }
 

@@ -62,7 +62,7 @@ public func CGImageSourceCopyProperties(
   return [kCGImagePropertyFileSize: content.byteCount] as [NSString: Any] as NSDictionary
 }
 
-/// What the header says of the image; nothing is decoded. Nil while there is no header.
+/// What the header says of the image, which is not decoded; nil while there is no header.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource,
   _ index: Int,

@@ -166,7 +166,8 @@ extension CGContext {
           CGPoint(x: to.x - x, y: to.y - y), CGPoint(x: to.x + x, y: to.y + y),
         ])
       }
-      for corner in polygon.dropFirst().dropLast() {
+      let isClosed = polygon.first == polygon.last
+      for corner in isClosed ? polygon.dropFirst() : polygon.dropFirst().dropLast() {
         let disc = CGRect(
           x: corner.x - half,
           y: corner.y - half,
@@ -199,8 +200,8 @@ extension [[CGPoint]] {
 extension [CGPoint] {
   /// Whether they are the corners of a rectangle whose sides run along the axes.
   fileprivate var isUprightRectangle: Bool {
-    guard count == 4 else { return false }
-    return zip(self, dropFirst() + prefix(1)).allSatisfy {
+    guard count == 5, first == last else { return false }
+    return zip(self, dropFirst()).allSatisfy {
       abs($0.x - $1.x) < 1e-6 || abs($0.y - $1.y) < 1e-6
     }
   }

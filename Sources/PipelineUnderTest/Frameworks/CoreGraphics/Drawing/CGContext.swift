@@ -15,7 +15,9 @@ public final class CGContext: Hashable {
   private var store: PixelStore
   /// Whether an image has the pixels too, so that they are copied before the next drawing.
   private var isShared = false
-  private(set) var largest: (pixels: Int, origin: PictureOrigin)?
+  var largest: (pixels: Int, origin: PictureOrigin)?
+  /// Where its memory was handed out.
+  private var openedAt: UInt?
   var state: DrawingState
   private var saved: [DrawingState] = []
   let currentPath = CGMutablePath()
@@ -103,10 +105,26 @@ public final class CGContext: Hashable {
   public var bitmapInfo: CGBitmapInfo { layout.bitmapInfo }
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }
 
-  /// The pixels, which the caller may read and write; nil where codecs are only modelled.
+  /// The pixels, which the caller may read and write.
+  ///
+  /// Where codecs are only modelled it is memory of zeroes, in which no drawing shows.
   public var data: UnsafeMutableRawPointer? {
     own()
-    return canvas?.base
+    if canvas == nil { canvas = try? PixelCanvas(size: size) }
+    guard let base = canvas?.base else { return nil }
+    close()
+    openedAt = UInt(bitPattern: base)
+    opened.withLock { $0[UInt(bitPattern: base)] = OpenedContext(context: self) }
+    return base
+  }
+
+  deinit { close() }
+
+  /// Forgets where its memory was.
+  private func close() {
+    guard let place = openedAt else { return }
+    openedAt = nil
+    opened.withLock { _ = $0.removeValue(forKey: place) }
   }
 
   /// What has been drawn so far, without a copy until the next drawing.
@@ -129,6 +147,7 @@ public final class CGContext: Hashable {
   /// The pixels for drawing, which no image shares; nil where codecs are only modelled.
   func bitmap() -> Bitmap? {
     own()
+    guard Device.current.codecs == .real else { return nil }
     return canvas.map {
       Bitmap(base: $0.base, bytesPerRow: $0.buffer.bytesPerRow, layout: layout)
     }
@@ -137,6 +156,7 @@ public final class CGContext: Hashable {
   private func own() {
     guard isShared else { return }
     isShared = false
+    close()
     guard let memory = CGContext.memory(size, copying: canvas?.buffer) else {
       preconditionFailure("there is no memory for a copy of a bitmap of \(size)")
     }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NoLeadingUnderscores
+
 // Foundation on Linux bridges numbers to all of Swift's number types but this one, so that
 // `value as? CGFloat` would be nil for a number in a dictionary.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {

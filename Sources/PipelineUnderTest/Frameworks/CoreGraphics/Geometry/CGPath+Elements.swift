@@ -135,7 +135,8 @@ extension CGPath.Element {
 }
 
 extension CGPath {
-  /// The corners of each closed part, with curves flattened to 16 lines.
+  /// The corners of each part, with curves flattened to 16 lines; a closed part ends where it
+  /// begins.
   package func polygons() -> [[CGPoint]] {
     var result: [[CGPoint]] = []
     var part: [CGPoint] = []
@@ -162,7 +163,7 @@ extension CGPath {
       case .curve(let first, let second, let end): curve([first, second, end])
       case .close:
         guard let start = part.first else { continue }
-        if part.count > 1 { result.append(part) }
+        if part.count > 1 { result.append(part + [start]) }
         part = [start]
       }
     }

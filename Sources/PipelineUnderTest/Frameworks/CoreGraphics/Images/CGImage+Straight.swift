@@ -3,8 +3,9 @@ package import Codecs
 internal import VirtualDevice
 
 extension CGImage {
-  /// `pixels`, which are this image's, as red, green, blue and straight alpha; themselves if they
-  /// already are. Nil without memory.
+  /// This image's `pixels` as red, green, blue and straight alpha; themselves if they already are.
+  ///
+  /// Nil without memory.
   ///
   /// - Complexity: O(pixels).
   package func straightPixels(of pixels: PixelBuffer) -> PixelBuffer? {

@@ -1,5 +1,3 @@
-internal import ImageIO
-
 extension UIImage {
   /// Draws it into the current context at `point`, decoding it if it has not been.
   public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }

@@ -1,6 +1,5 @@
 package import Basics
 internal import Codecs
-internal import ImageIO
 package import VirtualDevice
 
 extension UIImage {

@@ -63,7 +63,7 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// The image decoded to cover `wanted`; itself when it has pixels already. Nil for a damaged one.
+  /// The image decoded to cover `wanted`; itself when it has pixels, nil when it is damaged.
   fileprivate func reduced(to wanted: PixelSize) -> CGImage? {
     guard !picture.isDecoded, let encoded = picture.encoded else { return self }
     var options = DecodeOptions(mode: .downsample, target: .fill(wanted))

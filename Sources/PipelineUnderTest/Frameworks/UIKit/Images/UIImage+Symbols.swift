@@ -51,6 +51,20 @@ extension UIImage {
       self.init(points: pointSize, size: scale)
     }
 
+    public convenience init(textStyle: UIFont.TextStyle) {
+      self.init(points: UIFont.preferredFont(forTextStyle: textStyle).pointSize)
+    }
+
+    public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
+      self.init(points: UIFont.preferredFont(forTextStyle: textStyle).pointSize, size: scale)
+    }
+
+    public convenience init(font: UIFont) { self.init(points: font.pointSize) }
+
+    public convenience init(font: UIFont, scale: SymbolScale) {
+      self.init(points: font.pointSize, size: scale)
+    }
+
     public convenience init(weight: SymbolWeight) { self.init(points: nil) }
 
     public convenience init(scale: SymbolScale) { self.init(size: scale) }
@@ -61,6 +75,11 @@ extension UIImage {
 
     public class func preferringMulticolor() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
+    }
+
+    /// The name that the first SDK with this configuration had.
+    public class func configurationPreferringMulticolor() -> SymbolConfiguration {
+      preferringMulticolor()
     }
 
     public class func preferringMonochrome() -> SymbolConfiguration {

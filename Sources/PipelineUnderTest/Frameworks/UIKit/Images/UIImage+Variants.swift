@@ -4,6 +4,8 @@ extension UIImage {
   public var resizingMode: ResizingMode { traits.resizingMode }
   public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
   public var flipsForRightToLeftLayoutDirection: Bool { traits.flips }
+  /// Nil: images here have bitmaps, also those that Core Image has rendered.
+  public var ciImage: CIImage? { nil }
   public var isSymbolImage: Bool { traits.symbol != nil }
   public var symbolConfiguration: SymbolConfiguration? { traits.symbol }
   public var configuration: Configuration? { traits.symbol ?? traits.configuration }
@@ -63,6 +65,26 @@ extension UIImage {
     }
   }
 
+  /// The symbol at the size of `configuration`; nil for another image.
+  public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+    guard let symbol = traits.symbol else { return nil }
+    let image = UIImage(
+      systemName: "image",
+      withConfiguration: symbol.applying(configuration)
+    )
+    image?.traits.renderingMode = renderingMode
+    return image
+  }
+
+  /// The format in which this image is drawn best.
+  public var imageRendererFormat: UIGraphicsImageRendererFormat {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    let alpha = cgImage?.alphaInfo
+    format.opaque = alpha == .noneSkipLast || alpha == .noneSkipFirst
+    return format
+  }
+
   public func withHorizontallyFlippedOrientation() -> UIImage {
     let flipped: Orientation =
       switch imageOrientation {
@@ -102,5 +124,13 @@ extension UIImage {
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     return first.changed { ($0.images, $0.duration) = (images, duration) }
+  }
+}
+
+extension CIImage {
+  /// The recipe of an image's bitmap; nil for an image without one.
+  public convenience init?(image: UIImage) {
+    guard let cgImage = image.cgImage else { return nil }
+    self.init(cgImage: cgImage)
   }
 }

@@ -1,6 +1,5 @@
 internal import Basics
 internal import Codecs
-internal import ImageIO
 internal import VirtualDevice
 
 /// An image to show: pixels, or encoded bytes that are decoded at the first draw.
