@@ -11,24 +11,6 @@
 
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
-public final class UIFont: NSObject, Sendable {
-  public struct Weight: Sendable, Hashable {
-    public var rawValue: CGFloat
-    public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    public static let regular = Weight(rawValue: 0)
-    public static let medium = Weight(rawValue: 0.23)
-    public static let semibold = Weight(rawValue: 0.3)
-    public static let bold = Weight(rawValue: 0.4)
-  }
-  public let pointSize: CGFloat
-  init(pointSize: CGFloat) { self.pointSize = pointSize }
-  public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(pointSize: size) }
-  public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(pointSize: size) }
-  public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-    UIFont(pointSize: size)
-  }
-}
-
 /// A view that a user acts on; in a trial only code sends its actions.
 @MainActor open class UIControl: UIView {
   public struct Event: OptionSet, Sendable {

@@ -143,6 +143,7 @@
     didAddSubview(view)
     if oldWindow !== window { view.enter(window) }
     setNeedsLayout()
+    noteDirtySubviews()
   }
 
   open func removeFromSuperview() {
@@ -201,11 +202,15 @@
 
   open func setNeedsLayout() {
     needsLayout = true
-    // The pass of the window finds it from above.
-    var ancestor = superview
-    while let present = ancestor, !present.hasDirtySubviews {
+    superview?.noteDirtySubviews()
+  }
+
+  /// Lets the pass of the window find what needs it below this view.
+  private func noteDirtySubviews() {
+    var view: UIView? = self
+    while let present = view, !present.hasDirtySubviews {
       present.hasDirtySubviews = true
-      ancestor = present.superview
+      view = present.superview
     }
   }
 
