@@ -23,7 +23,10 @@ let frameworkSettings: [SwiftSetting] = [
 ]
 
 /// The modules with Apple's names, in which code under test finds what it imports.
-let frameworks = ["AppleFoundation", "CoreGraphics", "ImageIO", "UIKit", "FeedKit"]
+let frameworks = [
+  "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
+  "MobileCoreServices", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
+]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
 // looks for when a file imports both.
@@ -195,6 +198,24 @@ let package = Package(
       swiftSettings: frameworkSettings
     ),
 
+    .target(
+      name: "os",
+      dependencies: ["AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/os",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CryptoKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/CryptoKit",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "AVKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/AVKit",
+      swiftSettings: frameworkSettings
+    ),
     .target(
       name: "FeedKit",
       dependencies: ["UIKit"],

@@ -213,7 +213,10 @@ final class LoaderFrames {
   /// Lets the app answer on the main lane.
   @MainActor private func purge(_ notice: AppNotice) {
     let before = world.ledger.imageBytes
-    work(.purge) { driver.receive(notice) }
+    work(.purge) {
+      driver.receive(notice)
+      if notice == .memoryWarning { world.device.warn(.warning) }
+    }
     let released = max(0, (before - world.ledger.imageBytes).bytes)
     world.signposter.emitEvent(
       Signpost.PurgeMemory(entries: 0, released: ByteCount(released))

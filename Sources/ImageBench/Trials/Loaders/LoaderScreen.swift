@@ -174,20 +174,24 @@ nonisolated final class LoaderScreen: ListProbe {
       }
       return (address, (placed[ObjectIdentifier(view)] ?? .start) < bound)
     }
-    for surface in feed.surfaces(ofItem: item).indices {
+    let surfaces = feed.surfaces(ofItem: item).indices
+    // Right pictures first: what is left over stands where another should be.
+    let isRight = surfaces.map { surface in
       let address = feed.reference(ofItem: item, surface: surface).urlNumber
-      let pixels = feed.targetPixels(ofItem: item, surface: surface)
+      guard let index = shown.firstIndex(where: { $0.address == address }) else { return false }
+      shown.remove(at: index)
+      return true
+    }
+    for surface in surfaces {
       let finding: ScreenAudit.Finding
-      if let index = shown.firstIndex(where: { $0.address == address }) {
-        shown.remove(at: index)
+      if isRight[surface] {
         finding = .right
-      } else if let other = shown.first {
-        shown.removeFirst()
-        finding = other.isLeftover ? .staleImage : .wrongImage
-      } else {
+      } else if shown.isEmpty {
         finding = .placeholder(isResident: false)
+      } else {
+        finding = shown.removeFirst().isLeftover ? .staleImage : .wrongImage
       }
-      audit.add(finding, surfacePixels: pixels)
+      audit.add(finding, surfacePixels: feed.targetPixels(ofItem: item, surface: surface))
     }
   }
 }

@@ -23,6 +23,9 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
+  let pressure = PressureListeners()
+  /// Gets the signposts of the code under test.
+  let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
 
@@ -38,6 +41,7 @@ public final class Device: Sendable {
     physicalMemory: ByteCount,
     container: String?,
     prices: InterfacePrices,
+    loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -49,6 +53,7 @@ public final class Device: Sendable {
     self.container = container
     self.prices = prices
     self.price = price
+    self.loaderSignposts = loaderSignposts
   }
 
   /// The device of the calling thread's world; nil outside of every trial.
