@@ -1,8 +1,9 @@
 /// The mark by which bytes know their address.
 ///
 /// The virtual server adds a comment with the number of the address to each picture: a COM segment
-/// of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives copies, joining of
-/// parts and a disk cache, and a decoder ignores it. So each decode knows which address it serves.
+/// of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives copies,
+/// joining of parts and a disk cache, and a decoder ignores it. So each decode knows which address
+/// it serves.
 public enum PictureStamp {
   /// What the comment begins with.
   static let keyword = Array("ImageBench".utf8)

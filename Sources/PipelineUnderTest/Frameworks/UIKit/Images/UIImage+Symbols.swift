@@ -73,6 +73,7 @@ extension UIImage {
 
     public convenience init(paletteColors: [UIColor]) { self.init(colors: paletteColors) }
 
+    /// A symbol in its own colours, which is here like any other.
     public class func preferringMulticolor() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
@@ -82,10 +83,12 @@ extension UIImage {
       preferringMulticolor()
     }
 
+    /// A symbol in one colour.
     public class func preferringMonochrome() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
 
+    /// A symbol in shades of one colour, which is here like any other.
     public class func preferringHierarchical() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
