@@ -158,9 +158,7 @@ extension CGContext {
     let part = Coverage(of: polygons, rule: rule, within: box)
     var premultiplied = color * color.w
     premultiplied.w = color.w
-    for y in box.top..<box.bottom {
-      for x in box.left..<box.right { mix(premultiplied, x, y, bitmap, part.at(x, y)) }
-    }
+    bitmap.fill(premultiplied, box, part, state)
   }
 
   private func pixelPolygons(of path: CGPath) -> [[CGPoint]] {

@@ -151,19 +151,22 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// A disc of this diameter in pixels.
+  /// A disc of this diameter in pixels, which the system keeps for all symbols of its size.
   fileprivate static func disc(side: Int, _ color: UIColor) -> CGImage? {
-    let context = CGContext(
-      data: nil,
-      width: side,
-      height: side,
-      bitsPerComponent: 8,
-      bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-    )
-    context?.setFillColor(color.cgColor)
-    context?.fillEllipse(in: CGRect(x: 0, y: 0, width: side, height: side))
-    return context?.makeImage()
+    let rgba = color.cgColor.rgba
+    return Device.current.keep("symbol \(side) \(rgba)") {
+      let context = CGContext(
+        data: nil,
+        width: side,
+        height: side,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+      context?.setFillColor(color.cgColor)
+      context?.fillEllipse(in: CGRect(x: 0, y: 0, width: side, height: side))
+      return context?.makeImage()
+    }
   }
 }
