@@ -104,6 +104,20 @@ struct DrawingTests {
     }
   }
 
+  @Test("an image of an empty size has no context, and its end leaves the one before")
+  func empty() throws {
+    try TestDevice().onMain {
+      UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
+      UIGraphicsBeginImageContext(.zero)
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+      UIGraphicsEndImageContext()
+      #expect(UIGraphicsGetImageFromCurrentImageContext()?.size == CGSize(width: 4, height: 4))
+      UIGraphicsEndImageContext()
+      #expect(UIGraphicsGetCurrentContext() == nil)
+    }
+  }
+
   @Test("into an ellipse covers π/4 of its rectangle")
   func ellipse() throws {
     try TestDevice().onMain {
