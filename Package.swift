@@ -15,8 +15,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The modules with Apple's names re-export others, as Apple's do, and their users see members of all
-// of them: the two features that ask for an import of each module are left out.
+// The modules with Apple's names re-export others, as Apple's do, and their users see members of
+// all of them: the two features that ask for an import of each module are left out.
 let frameworkSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -154,7 +154,7 @@ let package = Package(
     ),
     .target(
       name: "CoreGraphics",
-      dependencies: ["AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs", "Basics"],
+      dependencies: ["AppleFoundation", "VirtualDevice", "Codecs", "Basics"],
       path: "\(underTest)/Frameworks/CoreGraphics",
       swiftSettings: frameworkSettings
     ),

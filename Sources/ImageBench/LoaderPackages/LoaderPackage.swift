@@ -11,6 +11,8 @@ package struct LoaderPackage: Sendable {
   package var sources: String?
   /// The module that the sources become.
   package var module: String
+  /// What `#if os(iOS)` means in the sources.
+  package var conditions = SourceAdaptation.Conditions.kept
 
   /// The package `name`, with the sources of an existing loader or a small one.
   package init(name: String, imageBench: String, sources: String?, module: String?) {
@@ -79,7 +81,7 @@ package struct LoaderPackage: Sendable {
       guard let text = String(data: bytes, encoding: .utf8) else {
         throw PackageFault.notText("\(source)/\(path)")
       }
-      let adaptation = SourceAdaptation(of: text)
+      let adaptation = SourceAdaptation(of: text, conditions: conditions)
       if adaptation.changes.isEmpty {
         report.untouched += 1
       } else {

@@ -5,7 +5,8 @@
 ///
 /// - `@IBOutlet`, `@objc`, `@objc(Name)`, `@objcMembers`, `@NSManaged` and `dynamic` go;
 /// - `#selector(method(_:))` becomes `Selector("method(_:)", Type.method(_:))`;
-/// - `os(iOS)` becomes `canImport(UIKit)`.
+///
+/// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are compiled.
 package struct SourceAdaptation: Sendable, Hashable {
   /// One change.
   package struct Change: Sendable, Hashable {
@@ -13,6 +14,14 @@ package struct SourceAdaptation: Sendable, Hashable {
     package var line: Int
     package var before: String
     package var after: String
+  }
+
+  /// What `#if os(iOS)` means.
+  package enum Conditions: String, Sendable, Hashable, CaseIterable {
+    /// What it says: false on Linux.
+    case kept
+    /// True, as on the device.
+    case ios
   }
 
   /// The text that compiles.
@@ -23,7 +32,7 @@ package struct SourceAdaptation: Sendable, Hashable {
   /// The adaptation of `original`.
   ///
   /// - Complexity: O(n).
-  package init(of original: String) {
+  package init(of original: String, conditions: Conditions = .kept) {
     var types = EnclosingTypes()
     var isInBlockComment = false
     var lines: [Substring] = []
@@ -36,7 +45,7 @@ package struct SourceAdaptation: Sendable, Hashable {
         lines.append(line)
         continue
       }
-      let adapted = Self.adapt(line, in: types.innermost)
+      let adapted = Self.adapt(line, in: types.innermost, conditions)
       if adapted != line {
         let change = Change(line: index + 1, before: String(line), after: String(adapted))
         changes.append(change)
@@ -47,7 +56,11 @@ package struct SourceAdaptation: Sendable, Hashable {
     text = changes.isEmpty ? original : lines.joined(separator: "\n")
   }
 
-  private static func adapt(_ line: Substring, in type: String?) -> Substring {
+  private static func adapt(
+    _ line: Substring,
+    in type: String?,
+    _ conditions: Conditions
+  ) -> Substring {
     var line = line
     line.replace(/@IBOutlet\s+/, with: "")
     line.replace(/@objc\([^)]*\)\s*/, with: "")
@@ -55,7 +68,7 @@ package struct SourceAdaptation: Sendable, Hashable {
     line.replace(/@objc\b\s*/, with: "")
     line.replace(/@NSManaged\s+/, with: "")
     line.replace(/\bdynamic\s+(?=var|func)/, with: "")
-    if line.contains("#if") || line.contains("#elseif") {
+    if conditions == .ios, line.contains("#if") || line.contains("#elseif") {
       line.replace(/\bos\(iOS\)/, with: "canImport(UIKit)")
     }
     line.replace(/#selector\((?<name>[A-Za-z_][\w.]*(?:\([\w:]*\))?)\)/) { match in

@@ -9,8 +9,8 @@ import VirtualTime
 /// A device for code that stands on the frameworks, with a ledger, a network and a log that tests
 /// read.
 ///
-/// A decode costs 10 ns a pixel that the codec produces, an encoding 20 ns a pixel, a scaled drawing
-/// 5 ns a source pixel and a copy 1 ns a byte.
+/// A decode costs 10 ns a pixel that the codec produces, an encoding 20 ns a pixel, a scaled
+/// drawing 5 ns a source pixel and a copy 1 ns a byte.
 final class TestDevice: Sendable {
   let world: World
   let ledger = TestLedger()

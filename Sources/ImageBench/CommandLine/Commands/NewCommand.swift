@@ -20,6 +20,12 @@ enum NewCommand: Command {
     OptionSpec("sources", value: "DIR", "The folder of the sources of a loader that exists."),
     OptionSpec("module", value: "NAME", "The name of their module (NAMECode)."),
     OptionSpec(
+      "conditions",
+      value: "kept|ios",
+      words: SourceAdaptation.Conditions.allCases.map(\.rawValue),
+      "What #if os(iOS) means in the sources: false, as it says, or true (kept)."
+    ),
+    OptionSpec(
       "imagebench",
       value: "DIR",
       "The folder of ImageBench's own package (that of this program)."
@@ -29,12 +35,13 @@ enum NewCommand: Command {
   static func run(_ values: OptionValues) throws -> ExitCode {
     let path = try values.operand("new takes one name")
     let name = URL(fileURLWithPath: path).lastPathComponent
-    let package = LoaderPackage(
+    var package = LoaderPackage(
       name: name,
       imageBench: try imageBench(values),
       sources: values.text("sources"),
       module: values.text("module")
     )
+    package.conditions = try values.choice("conditions", default: .kept)
     let report = try package.write(to: path)
     let console = Console(progress: .none)
     console.result(text(package, path, report))

@@ -1,6 +1,7 @@
 public import Basics
 public import Requests
 public import Signposts
+internal import Synchronization
 internal import VirtualTime
 
 /// The virtual hardware below the frameworks: what UIKit, ImageIO and URLSession ask of a phone.
@@ -29,6 +30,9 @@ public final class Device: Sendable {
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
 
+  /// What the system keeps for all of the app, such as the bitmaps of symbols, by its name.
+  private let kept = Mutex<[String: any AnyObject & Sendable]>([:])
+
   /// A device of these parts.
   ///
   /// - Parameter price: The time of a piece of work on the reference core.
@@ -54,6 +58,17 @@ public final class Device: Sendable {
     self.prices = prices
     self.price = price
     self.loaderSignposts = loaderSignposts
+  }
+
+  /// What the system keeps under `name`, made at its first use; nil when `make` gives nothing.
+  public func keep<Kept: AnyObject & Sendable>(
+    _ name: String,
+    _ make: () -> Kept?
+  ) -> Kept? {
+    if let known = kept.withLock({ $0[name] as? Kept }) { return known }
+    guard let made = make() else { return nil }
+    kept.withLock { $0[name] = made }
+    return made
   }
 
   /// The device of the calling thread's world; nil outside of every trial.

@@ -83,7 +83,8 @@ public final class Picture: Sendable {
   /// The encoded bytes of a lazy picture.
   public var encoded: EncodedPicture? { decode?.picture }
 
-  /// The pixels for a drawing, decoded on the calling lane if there are none; nil for damaged bytes.
+  /// The pixels for a drawing, decoded on the calling lane if there are none; nil for damaged
+  /// bytes.
   ///
   /// A picture that two lanes draw at once is decoded by one, and the other waits.
   @discardableResult

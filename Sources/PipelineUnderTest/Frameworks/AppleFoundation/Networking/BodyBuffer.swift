@@ -45,10 +45,12 @@ final class BodyBuffer: @unchecked Sendable {
   func takeData() -> Data {
     isHandedOut = true
     let (memory, count) = (memory, count)
+    ChargedBodies.add(base)
     return Data(
       bytesNoCopy: base,
       count: count,
       deallocator: .custom { bytes, _ in
+        ChargedBodies.remove(bytes)
         memory?.release(ByteCount(count), from: .compressed)
         bytes.deallocate()
       }
