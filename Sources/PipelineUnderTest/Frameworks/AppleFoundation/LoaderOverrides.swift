@@ -9,20 +9,20 @@ public enum LoaderOverrides {
     // that mean ImageBench's own type here.
     @_exported import AppleFoundation
 
-    typealias NSCache = AppleFoundation.NSCache
-    typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
-    typealias Selector = AppleFoundation.Selector
-    typealias URLCache = AppleFoundation.URLCache
-    typealias URLSession = AppleFoundation.URLSession
-    typealias URLSessionConfiguration = AppleFoundation.URLSessionConfiguration
-    typealias URLSessionDataDelegate = AppleFoundation.URLSessionDataDelegate
-    typealias URLSessionDataTask = AppleFoundation.URLSessionDataTask
-    typealias URLSessionDelegate = AppleFoundation.URLSessionDelegate
-    typealias URLSessionDownloadDelegate = AppleFoundation.URLSessionDownloadDelegate
-    typealias URLSessionDownloadTask = AppleFoundation.URLSessionDownloadTask
-    typealias URLSessionTask = AppleFoundation.URLSessionTask
-    typealias URLSessionTaskDelegate = AppleFoundation.URLSessionTaskDelegate
-    typealias URLSessionTaskMetrics = AppleFoundation.URLSessionTaskMetrics
+    public typealias NSCache = AppleFoundation.NSCache
+    public typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
+    public typealias Selector = AppleFoundation.Selector
+    public typealias URLCache = AppleFoundation.URLCache
+    public typealias URLSession = AppleFoundation.URLSession
+    public typealias URLSessionConfiguration = AppleFoundation.URLSessionConfiguration
+    public typealias URLSessionDataDelegate = AppleFoundation.URLSessionDataDelegate
+    public typealias URLSessionDataTask = AppleFoundation.URLSessionDataTask
+    public typealias URLSessionDelegate = AppleFoundation.URLSessionDelegate
+    public typealias URLSessionDownloadDelegate = AppleFoundation.URLSessionDownloadDelegate
+    public typealias URLSessionDownloadTask = AppleFoundation.URLSessionDownloadTask
+    public typealias URLSessionTask = AppleFoundation.URLSessionTask
+    public typealias URLSessionTaskDelegate = AppleFoundation.URLSessionTaskDelegate
+    public typealias URLSessionTaskMetrics = AppleFoundation.URLSessionTaskMetrics
 
     """
 }

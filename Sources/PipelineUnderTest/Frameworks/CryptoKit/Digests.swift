@@ -1,15 +1,43 @@
 @_exported public import AppleFoundation
 
 /// The bytes of a hash.
-public struct Digest: Sequence, Hashable, Sendable, CustomStringConvertible {
-  let name: String
-  let bytes: [UInt8]
+public protocol Digest: Sequence<UInt8>, Hashable, Sendable, CustomStringConvertible {
+  static var byteCount: Int { get }
+  func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+}
+
+/// What all digests are.
+public protocol StoredDigest: Digest {
+  static var name: String { get }
+  var bytes: [UInt8] { get }
+}
+
+extension StoredDigest {
   public func makeIterator() -> Array<UInt8>.Iterator { bytes.makeIterator() }
   public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try bytes.withUnsafeBytes(body)
   }
   public var description: String {
-    "\(name) digest: " + bytes.map { hexadecimal($0) }.joined()
+    "\(Self.name) digest: " + bytes.map { hexadecimal($0) }.joined()
+  }
+}
+
+public struct SHA256Digest: StoredDigest {
+  public static let name = "SHA256"
+  public static let byteCount = 32
+  public let bytes: [UInt8]
+}
+
+extension Insecure {
+  public struct SHA1Digest: StoredDigest {
+    public static let name = "SHA1"
+    public static let byteCount = 20
+    public let bytes: [UInt8]
+  }
+  public struct MD5Digest: StoredDigest {
+    public static let name = "MD5"
+    public static let byteCount = 16
+    public let bytes: [UInt8]
   }
 }
 
@@ -18,10 +46,9 @@ private func hexadecimal(_ byte: UInt8) -> String {
   return text.count == 1 ? "0" + text : text
 }
 
-public typealias SHA256Digest = Digest
-
 /// A hash over bytes that may come in parts.
 public protocol HashFunction {
+  associatedtype Digest: CryptoKit.Digest
   init()
   mutating func update<D: DataProtocol>(data: D)
   func finalize() -> Digest

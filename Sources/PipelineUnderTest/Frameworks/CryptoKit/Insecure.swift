@@ -17,10 +17,10 @@ public enum Insecure {
       self.state = state
     }
 
-    public func finalize() -> Digest {
+    public func finalize() -> SHA1Digest {
       var state = state
       blocks.finish(isBigEndian: true) { Self.compress($0, &state) }
-      return Digest(name: "SHA1", bytes: bytes(bigEndian: state))
+      return SHA1Digest(bytes: bytes(bigEndian: state))
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
@@ -57,10 +57,10 @@ public enum Insecure {
       self.state = state
     }
 
-    public func finalize() -> Digest {
+    public func finalize() -> MD5Digest {
       var state = state
       blocks.finish(isBigEndian: false) { Self.compress($0, &state) }
-      return Digest(name: "MD5", bytes: bytes(bigEndian: state.map(\.byteSwapped)))
+      return MD5Digest(bytes: bytes(bigEndian: state.map(\.byteSwapped)))
     }
 
     private static let shifts: [[UInt32]] = [

@@ -11,10 +11,10 @@ public struct SHA256: HashFunction, Sendable {
     self.state = state
   }
 
-  public func finalize() -> Digest {
+  public func finalize() -> SHA256Digest {
     var state = state
     blocks.finish(isBigEndian: true) { Self.compress($0, &state) }
-    return Digest(name: "SHA256", bytes: bytes(bigEndian: state))
+    return SHA256Digest(bytes: bytes(bigEndian: state))
   }
 
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes (4.2.2).
