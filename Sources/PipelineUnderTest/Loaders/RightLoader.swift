@@ -3,8 +3,8 @@ import UIKit
 
 /// The loader that we would ship.
 ///
-/// One fetch for each URL and one decode for each size, however many cells wait; work ends when its
-/// last waiting cell leaves. Pictures are decoded at the size of their view, in the background, two
+/// One fetch for each URL and one decode for each size, however many cells wait; each ends when the last
+/// that waits for it leaves. Pictures are decoded at the size of their view, in the background, two
 /// at a time, the newest first. Decoded pictures are kept up to a share of the device's memory, and
 /// given back at a memory warning. Bytes come ahead of the cells, and rest in the URL cache.
 public enum RightLoader: LoaderUnderTest {
@@ -54,10 +54,17 @@ struct PictureKey: Hashable, Sendable {
     var work: Task<Void, Never>?
   }
 
+  /// The bytes of a URL under way, and how many jobs wait for them.
+  private struct Fetch {
+    var users = 0
+    var task: Task<Data, any Error>
+  }
+
   private let cache = NSCache<NSString, UIImage>()
   private let session: URLSession
   private let decoder = DecodeQueue(slots: 2)
   private var jobs: [PictureKey: Job] = [:]
+  private var fetches: [URL: Fetch] = [:]
   private var observer: (any NSObjectProtocol)?
 
   init() {
@@ -111,9 +118,9 @@ struct PictureKey: Hashable, Sendable {
 
   private func start(_ key: PictureKey) {
     guard let job = jobs[key], job.work == nil else { return }
-    let (session, decoder) = (session, decoder)
+    let (fetch, decoder) = (join(key.url), decoder)
     jobs[key]?.work = Task { [weak self] in
-      let image = try? await decoder.image(session.data(from: key.url).0, key.pixels)
+      let image = try? await decoder.image(fetch.value, key.pixels)
       // A cancelled job has been taken off the table, and a new one may stand there.
       guard !Task.isCancelled else { return }
       self?.finish(key, image)
@@ -122,6 +129,7 @@ struct PictureKey: Hashable, Sendable {
 
   private func finish(_ key: PictureKey, _ image: UIImage?) {
     let job = jobs.removeValue(forKey: key)
+    leave(key.url)
     guard let image else { return }
     cache.setObject(image, forKey: key.name, cost: image.bytes)
     for wait in job?.waits ?? [] { wait.receive?(image) }
@@ -131,6 +139,23 @@ struct PictureKey: Hashable, Sendable {
     guard let job = jobs[key], job.waits.isEmpty, !job.isAhead else { return }
     jobs[key] = nil
     job.work?.cancel()
+    leave(key.url)
+  }
+
+  /// Shares the fetch of a URL, whatever sizes are made of it.
+  private func join(_ url: URL) -> Task<Data, any Error> {
+    let session = session
+    var fetch = fetches[url] ?? Fetch(task: Task { try await session.data(from: url).0 })
+    fetch.users += 1
+    fetches[url] = fetch
+    return fetch.task
+  }
+
+  private func leave(_ url: URL) {
+    guard var fetch = fetches[url] else { return }
+    fetch.users -= 1
+    fetches[url] = fetch.users > 0 ? fetch : nil
+    if fetch.users == 0 { fetch.task.cancel() }
   }
 }
 

@@ -7,6 +7,17 @@
  * already, so that no signal will come, or the error number of prctl. */
 int ib_die_with_parent(int expected_parent);
 
+/* A copy of this process, with the calling thread alone: fork, which Swift does not offer.
+ *
+ * Returns 0 in the copy, its number in this process, or a negative error number. */
+int ib_fork(void);
+
+/* Ends a copy made by ib_fork without running what the original would run at its end. */
+void ib_end_fork(int code) __attribute__((noreturn));
+
+/* Waits for the end of `process`; returns its status as waitpid gives it, or a negative error number. */
+int ib_wait_for(int process);
+
 /* A descriptor that is readable once `process`, a child that was not waited for, has ended.
  *
  * The caller closes it. Returns -1 where there is no such child or the kernel has no such

@@ -6,12 +6,12 @@ internal import Text
 /// `imagebench list`: what there is to run and to measure.
 enum ListCommand: Command {
   private enum Topic: String, CaseIterable {
-    case suites, scenarios, variants, switches, devices, networks, patterns, metrics
+    case suites, scenarios, variants, loaders, switches, devices, networks, patterns, metrics
   }
 
   static let name = "list"
   static let summary =
-    "List suites, scenarios, variants, switches, devices, networks, patterns, metrics."
+    "List suites, scenarios, variants, loaders, switches, devices, networks, patterns, metrics."
   static let synopsis = "[\(Topic.allCases.map(\.rawValue).joined(separator: "|"))] [options]"
   static let details = """
     Without a topic, lists all but the switches and the metrics. switches are the properties that make a
@@ -66,6 +66,7 @@ enum ListCommand: Command {
       case .suites: CatalogueTables.suites
       case .scenarios: CatalogueTables.scenarios
       case .variants: CatalogueTables.variants
+      case .loaders: CatalogueTables.loaders
       case .switches: SwitchTable.all
       case .networks: CatalogueTables.networks
       case .devices: CatalogueTables.devices

@@ -48,7 +48,14 @@ enum RunCommand: Command {
         value: "FILES",
         "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
       ), .allowLookahead,
-    ] + OptionSpec.names([.variant, .device], "Run") + NetworkChoice.options + [
+    ] + OptionSpec.names([.variant, .device], "Run") + [
+      OptionSpec(
+        "loader",
+        value: "NAMES",
+        words: Names.of(.variant),
+        "Run these loaders, which are code of their own, and variants next to them."
+      )
+    ] + NetworkChoice.options + [
       .names(.seed, "Run with these seeds, separated by commas."), .repetitions,
     ] + TableOptions.options + [
       .jobs, .decode(default: .real),

@@ -17,7 +17,7 @@ enum Names {
   static func of(_ dimension: TrialDimension) -> [String] {
     switch dimension {
     case .scenario: Scenario.all.map(\.name)
-    case .variant: Variant.catalogue.map(\.name)
+    case .variant: (Variant.catalogue + Variant.loaders).map(\.name)
     case .device: DeviceProfile.all.map(\.name)
     case .network: NetworkProfile.catalogue.map(\.name)
     case .seed: []

@@ -53,7 +53,8 @@ struct RunOptions {
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {
     var overrides = Plan.Overrides()
     overrides.scenarios = try values.list("scenario")
-    overrides.variants = try values.list("variant")
+    let names = [try values.list("variant"), try values.list("loader")].compactMap { $0 }
+    overrides.variants = names.isEmpty ? nil : names.flatMap { $0 }
     overrides.devices = try values.list("device")
     overrides.networks = try NetworkChoice.names(values, scenarios: overrides.scenarios ?? [])
     overrides.linkChange = try NetworkChoice.change(values)

@@ -25,6 +25,11 @@ package enum CatalogueTables {
     described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
   }
 
+  /// Those of this program, which have code of their own.
+  package static var loaders: ReportTable {
+    described("loaders", Variant.loaders.map { ($0.name, $0.summary) })
+  }
+
   package static var networks: ReportTable {
     described("networks", NetworkProfile.catalogue.map { ($0.name, $0.summary) })
   }

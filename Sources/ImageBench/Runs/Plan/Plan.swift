@@ -88,7 +88,11 @@ package struct Plan: Sendable {
   /// The variant called `name`.
   package static func variant(_ name: String) throws(ScenarioError) -> Variant {
     guard let variant = Variant.named(name) else {
-      throw .unknown(kind: .variant, name: name, known: Variant.catalogue.map(\.name))
+      throw .unknown(
+        kind: .variant,
+        name: name,
+        known: (Variant.catalogue + Variant.loaders).map(\.name)
+      )
     }
     return variant
   }

@@ -21,6 +21,8 @@ public struct TrialRunner {
     case files(FileError)
     /// Images were still on the ledger, or loads in the table, after everything was released.
     case leak(bytes: Int, jobs: Int)
+    /// The process of a loader's trial could not be made, or ended early.
+    case process(String)
     /// Signposts were lost, so the metrics would be wrong.
     case lostSignposts(Int)
   }
@@ -93,13 +95,15 @@ public struct TrialRunner {
     guard let loader = LoaderCatalogue.named(spec.variant.name) else {
       preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
     }
-    return try LoaderTrial(
+    let trial = LoaderTrial(
       spec: spec,
       sources: sources,
       decoding: decoding,
       loader: loader,
       processMemory: processMemory
-    ).play(sink)
+    )
+    // A process of its own plays the trial itself.
+    return processMemory == .measure ? try trial.play(sink) : try trial.playInCopy(sink)
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.
