@@ -3,12 +3,13 @@ internal import Caches
 internal import Codecs
 public import Files
 internal import ImagePipeline
-internal import Requests
-internal import Scenarios
+package import Requests
+package import Scenarios
 public import Signposts
 public import Simulation
 internal import Text
 internal import Variants
+package import VirtualTime
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
@@ -33,6 +34,17 @@ public struct TrialRunner {
   public var decoding = SourceImages.Decoding.real
   /// Whether the memory of the process is measured; the process should then run nothing else.
   public var processMemory = ProcessMemoryPolicy.ignore
+  /// In which order the ready jobs of the trial run; with ``Schedule/fifo``, the default, in the
+  /// order of the scenario, if it has one.
+  package var schedule = Schedule.fifo
+  /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
+  /// it failed; by default it does nothing.
+  package var noteOrder: ((_ order: JobOrder, _ steps: Int) -> Void)?
+  /// Changes what the pipeline stands on, for tests that plant a mistake; nil, the default, does
+  /// not.
+  package var changeEnvironment: (@Sendable (inout PipelineEnvironment) -> Void)?
+  /// Whether the trace shows the lanes of the trial.
+  public var lanes = LaneRecording.off
 
   /// A run of `spec` on `sources`.
   public init(spec: TrialSpec, sources: SourceImages) {
@@ -74,7 +86,11 @@ public struct TrialRunner {
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
     let values = fold.metrics.values()
     do throws(FileError) {
-      try output?.finish(spec, values: values, context: context(urls: output?.urls ?? []))
+      try output?.finish(
+        spec,
+        values: values,
+        context: context(urls: output?.urls ?? [], world.lanes)
+      )
     } catch {
       throw .files(error)
     }
@@ -92,8 +108,17 @@ public struct TrialRunner {
       device: spec.device,
       seed: spec.seed,
       sources: sources,
-      decoding: decoding
+      decoding: decoding,
+      schedule: order,
+      recording: lanes,
+      change: changeEnvironment
     )
+  }
+
+  /// The schedule of the world.
+  private var order: Schedule {
+    let choices = spec.scenario.jobOrder.choices
+    return schedule == .fifo && !choices.isEmpty ? .replay(choices) : schedule
   }
 
   /// Plays the frames and releases everything.
@@ -107,7 +132,11 @@ public struct TrialRunner {
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
     // Whatever the thread does after the trial is no part of its world.
-    defer { Simulator.leave() }
+    defer {
+      Simulator.leave()
+      let played = world.simulator.world
+      noteOrder?(JobOrder(played.choices), played.steps)
+    }
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let screen = FeedScreen(
       feed: feed,
@@ -167,11 +196,12 @@ public struct TrialRunner {
     }
   }
 
-  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended.
+  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended,
+  /// and all jobs.
   private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
     switch record.name {
     case .loadImage, .loadImageData: record.phase == .end
-    case .endWithoutImage: true
+    case .endWithoutImage, .enqueueJob, .runJob, .parkThread: true
     default: false
     }
   }
@@ -193,7 +223,7 @@ public struct TrialRunner {
     signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
 
-  private func context(urls: [Int]) -> [(name: String, json: String)] {
+  private func context(urls: [Int], _ lanes: LaneSignposts?) -> [(name: String, json: String)] {
     func text(_ words: String) -> String { JSONWriter.text(.string(words)) }
     func table(_ text: (SourceImages.Address) -> String) -> String {
       let members = urls.map { number in
@@ -204,7 +234,7 @@ public struct TrialRunner {
       }
       return JSONWriter.text(.object(JSONObject(members)))
     }
-    return [
+    var context = [
       ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
       // A random seed may exceed the whole numbers of a JSONValue; its digits are valid JSON.
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
@@ -212,6 +242,13 @@ public struct TrialRunner {
       ("decode", text(decoding.rawValue)),
       ("urls", table(\.url)), ("files", table(\.file)),
     ]
+    if let lanes {
+      let members = lanes.labels.enumerated().map { index, label in
+        JSONObject.Member(key: "\(index + 1)", value: .string(label))
+      }
+      context.append(("queues", JSONWriter.text(.object(JSONObject(members)))))
+    }
+    return context
   }
 }
 
