@@ -286,8 +286,8 @@ let package = Package(
     .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Signposts", "Files", "Basics", "Variants",
-        "VirtualTime",
+        "Trials", "ImagePipeline", "Requests", "Scenarios", "Signposts", "Files", "Basics",
+        "Variants", "VirtualTime",
       ],
       path: "\(imageBench)/Hunting"
     ),

@@ -28,6 +28,8 @@ public struct Scenario: Sendable, Hashable {
   package var handChance = HandChance.none
   /// The recorded outcomes of addresses; by default none.
   package var recordedOutcomes: [AddressLog<LoggedAnswer.Outcome>] = []
+  /// The order of its jobs; by default first come, first served.
+  package var jobOrder = JobOrder()
 
   /// A scenario of these parts; `events` are in order of time.
   package init(

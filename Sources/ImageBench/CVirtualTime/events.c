@@ -124,8 +124,10 @@ bool vt_advance(vt_world *world) {
     return false;
   }
   world->now = next;
+  world->in_event = true;
   if (is_core) {
     vt_cores_fire(world);
+    world->in_event = false;
     return true;
   }
   vt_node first = world->heap[0];
@@ -133,6 +135,7 @@ bool vt_advance(vt_world *world) {
   drop_first(world);
   slot_free(world, first.slot);
   slot.fire(world, slot.first, slot.second);
+  world->in_event = false;
   return true;
 }
 

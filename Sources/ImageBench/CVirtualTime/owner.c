@@ -67,6 +67,7 @@ uint64_t vt_world_jobs(const vt_world *world) { return world->jobs; }
 uint64_t vt_world_switches(const vt_world *world) { return world->switches; }
 int vt_world_threads(const vt_world *world) { return world->thread_count; }
 int vt_world_parked(const vt_world *world) { return world->parked_count; }
+uint64_t vt_world_steps(const vt_world *world) { return world->steps; }
 uint64_t vt_world_hash(const vt_world *world) { return world->hash; }
 size_t vt_world_events(const vt_world *world) { return world->live_events; }
 int vt_world_maximum_runnable(const vt_world *world) { return world->maximum_runnable; }
@@ -94,6 +95,7 @@ bool vt_world_waiter(const vt_world *world, int index, vt_event *event) {
       .wait = thread->wait,
       .thread = thread->number,
       .time = thread->parked_at,
+      .by = -1,
       .queue = vt_queue_label(vt_current_queue(thread)),
   };
   return true;

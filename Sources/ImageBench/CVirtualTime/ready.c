@@ -338,6 +338,8 @@ vt_item *vt_choose(vt_world *world) {
 /// Whether a drawn schedule preempts at a point.
 static bool preempts(vt_world *world, uint32_t point) {
   if (world->replay) {
+    // As with priorities, so that a replay of nothing shows among how many steps they change.
+    world->steps++;
     if (world->replay_next == world->replay_count) return false;
     if (world->replay[world->replay_next] != (VT_CHOICE_PREEMPTS | point)) return false;
     world->replay_next++;

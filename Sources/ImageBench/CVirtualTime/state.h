@@ -84,6 +84,8 @@ struct vt_thread {
   int wait;
   const void *address;
   int64_t parked_at;
+  /// The number of the thread that woke it; negative for an event.
+  int woken_by;
   uint64_t timeout;
   vt_item *item;
   /// The queue that its `sync` waits for.
@@ -184,7 +186,8 @@ struct vt_world {
   int threads_capacity;
   int outcome;
   int64_t limit;
-  bool is_running, must_stop;
+  /// `in_event` while an event fires on whichever thread looks for work.
+  bool is_running, must_stop, in_event;
   atomic_int foreign;
 
   void (*pump)(void *);

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The code of a library in memory.
+/// The code and the data of a library in memory.
 typedef struct {
   const char *name;
-  uintptr_t start, end;
+  uintptr_t start, end, data_start, data_end;
 } library;
 
 static library dispatch = {.name = "libdispatch.so"};
@@ -21,9 +21,15 @@ static void note(library *library, const struct dl_phdr_info *info) {
   if (!strstr(info->dlpi_name, library->name)) return;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
-    library->start = info->dlpi_addr + segment->p_vaddr;
-    library->end = library->start + segment->p_memsz;
+    if (segment->p_type != PT_LOAD) continue;
+    uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+    if (segment->p_flags & PF_X) {
+      library->start = start;
+      library->end = start + segment->p_memsz;
+    } else if (segment->p_flags & PF_W) {
+      library->data_start = start;
+      library->data_end = start + segment->p_memsz;
+    }
   }
 }
 
@@ -52,6 +58,10 @@ bool vt_is_inside_concurrency(const void *address) { return holds(&concurrency, 
 
 bool vt_is_inside_runtime(const void *address) {
   return holds(&concurrency, address) || holds(&core, address) || holds(&allocator, address);
+}
+
+bool vt_is_data_of_runtime(const void *address) {
+  return (uintptr_t)address >= core.data_start && (uintptr_t)address < core.data_end;
 }
 
 void *vt_next_definition(const char *name) {

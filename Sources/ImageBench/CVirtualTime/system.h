@@ -34,6 +34,9 @@ bool vt_is_inside_concurrency(const void *address);
 /// often depends on what the process has done before and on its other threads.
 bool vt_is_inside_runtime(const void *address);
 
+/// Whether an address lies in the variables of Swift's runtime.
+bool vt_is_data_of_runtime(const void *address);
+
 /// A system call with neither errno nor the C library in between: the result, or minus the error.
 static inline long vt_system(long number, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)

@@ -16,6 +16,11 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
   return (hash ^ value) * 0x9e3779b97f4a7c15 + (hash >> 29);
 }
 
+/// The number of the thread whose code acts; negative for an event and for the world's owner.
+static int acting(const vt_world *world) {
+  return vt_self && vt_self->world == world && !world->in_event ? vt_self->number : -1;
+}
+
 void vt_observe(vt_world *world, int kind, const vt_item *item, const vt_thread *thread, int wait) {
   uint64_t job = item ? item->job : 0;
   world->hash = mix(world->hash, (uint64_t)world->now * 31 + job * 7 + (uint64_t)(kind * 16 + wait));
@@ -29,6 +34,7 @@ void vt_observe(vt_world *world, int kind, const vt_item *item, const vt_thread 
       .thread = thread ? thread->number : -1,
       .job = job,
       .time = world->now,
+      .by = kind == VT_RESUMED ? thread->woken_by : kind == VT_ENQUEUED ? acting(world) : -1,
       .queue = vt_queue_label(queue),
   };
   vt_thread *self = vt_self;
@@ -169,6 +175,7 @@ void vt_wake(vt_thread *thread) {
   unlink_parked(world, thread);
   thread->state = VT_THREAD_READY;
   thread->address = NULL;
+  thread->woken_by = acting(world);
   vt_ready(world, &thread->resumption);
 }
 
@@ -177,6 +184,7 @@ void vt_preempt(vt_thread *self) {
   int saved = errno;
   self->state = VT_THREAD_READY;
   self->wait = VT_WAIT_PREEMPTED;
+  self->woken_by = -1;
   vt_ready(world, &self->resumption);
   if (world->options.policy == VT_PRIORITIES) self->resumption.priority = 0;
   vt_observe(world, VT_PARKED, NULL, self, VT_WAIT_PREEMPTED);

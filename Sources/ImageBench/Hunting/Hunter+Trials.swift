@@ -1,43 +1,52 @@
 internal import Basics
 internal import Scenarios
 internal import Trials
+internal import VirtualTime
 
 extension Hunter {
   /// Plays the scenario of `file` until no work is left, and watches its invariants.
-  func watch(_ file: ScenarioFile) throws(HuntError) -> InvariantWatch {
-    let runner = try runner(file)
-    let box = WatchBox()
+  ///
+  /// With `Schedule.fifo`, the default, the order of jobs is that of the file. The returned order
+  /// plays the trial again.
+  func watch(
+    _ file: ScenarioFile,
+    _ schedule: Schedule = .fifo
+  ) throws(HuntError) -> (watch: InvariantWatch, order: JobOrder) {
+    let box = WatchBox(file.jobOrder)
+    let runner = try runner(file, schedule, box)
     do throws(TrialRunner.Fault) {
       let rest = try runner.examine { box.watch.fold($0) }
       box.watch.finish(rest)
     } catch {
-      throw .trial(error, file)
+      throw .trial(error, box.played(file))
     }
-    return box.watch
+    return (box.watch, box.order)
   }
 
   /// Plays the scenario of `file` and returns the value of `property`, 0 if the trial has none, and
-  /// the number of loads.
+  /// the number of loads, with the order of jobs, which plays the trial again.
   func score(
     _ property: HuntProperty,
-    _ file: ScenarioFile
-  ) throws(HuntError) -> (score: Double, loads: Int) {
+    _ file: ScenarioFile,
+    _ schedule: Schedule = .fifo
+  ) throws(HuntError) -> (score: Double, loads: Int, order: JobOrder) {
     let values: MetricValues
-    let runner = try runner(file)
+    let box = WatchBox(file.jobOrder)
+    let runner = try runner(file, schedule, box)
     do throws(TrialRunner.Fault) {
       values = try runner.run()
     } catch {
-      throw .trial(error, file)
+      throw .trial(error, box.played(file))
     }
     let loads = Int(values.number("loads"))
     switch property {
-    case .hitchRatio: return (values.number("hitch_time_ratio_ms_per_s"), loads)
-    case .peakBytes: return (values.number("ledger_peak_image_bytes"), loads)
+    case .hitchRatio: return (values.number("hitch_time_ratio_ms_per_s"), loads, box.order)
+    case .peakBytes: return (values.number("ledger_peak_image_bytes"), loads, box.order)
     case .wastedWork:
       let bytes = Self.percent(values.number("wasted_bytes"), values.number("wire_bytes"))
       let decodes = Self.percent(values.number("wasted_decodes"), values.number("decode_count"))
-      return (max(bytes, decodes), loads)
-    default: return (0, loads)
+      return (max(bytes, decodes), loads, box.order)
+    default: return (0, loads, box.order)
     }
   }
 
@@ -52,7 +61,47 @@ extension Hunter {
     whole > 0 ? part / whole * 100 : 0
   }
 
-  private func runner(_ file: ScenarioFile) throws(HuntError) -> TrialRunner {
+  /// What try `number`, from 0, draws the order of the jobs of `file` from.
+  func schedule(ofTry number: Int, _ file: ScenarioFile) throws(HuntError) -> Schedule {
+    var steps = 0
+    // Measured before the draw, because the draw cannot throw.
+    if strategy.drawsAmongSteps(ofAttempt: number) {
+      // A replay of nothing is first come, first served, and counts its steps.
+      let box = WatchBox(JobOrder())
+      let runner = try runner(file, .replay([]), box)
+      do throws(TrialRunner.Fault) { _ = try runner.examine { _ in } } catch {
+        throw .trial(error, file)
+      }
+      steps = box.steps
+    }
+    return strategy.schedule(ofAttempt: number, seed: seed) { steps }
+  }
+
+  /// The file with the fewest choices that differ from first come, first served.
+  ///
+  /// - Complexity: O(k log n) calls of `fails` for n choices of which k are needed.
+  func withFewestSwaps(
+    _ file: ScenarioFile,
+    while fails: (ScenarioFile) throws(HuntError) -> Bool
+  ) throws(HuntError) -> ScenarioFile {
+    guard !file.jobOrder.isFifo else { return file }
+    var best = file
+    best.jobOrder = JobOrder(
+      try ScheduleSearch.shrink(file.jobOrder.choices) { (choices) throws(HuntError) in
+        if isInterrupted() { return false }
+        var candidate = file
+        candidate.jobOrder = JobOrder(choices)
+        return try fails(candidate)
+      }
+    )
+    return best
+  }
+
+  private func runner(
+    _ file: ScenarioFile,
+    _ schedule: Schedule,
+    _ box: WatchBox
+  ) throws(HuntError) -> TrialRunner {
     let scenario: Scenario
     do throws(ScenarioError) {
       scenario = try file.scenario()
@@ -68,13 +117,33 @@ extension Hunter {
     )
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = .model
+    runner.schedule = schedule
+    runner.changeEnvironment = changeEnvironment
+    runner.noteOrder = { order, steps in
+      box.order = order
+      box.steps = steps
+    }
     return runner
   }
 }
 
-/// A reference to a watch, so that a closure can pass signposts to it.
+/// A reference to what a trial shows, so that closures can pass it on.
 private final class WatchBox {
   var watch = InvariantWatch()
+  /// The order of jobs, which plays the trial again.
+  var order: JobOrder
+  var steps = 0
+
+  init(_ order: JobOrder) {
+    self.order = order
+  }
+
+  /// The file with the order in which it was played.
+  func played(_ file: ScenarioFile) -> ScenarioFile {
+    var file = file
+    file.jobOrder = order
+    return file
+  }
 }
 
 extension MetricValues {

@@ -1,9 +1,11 @@
 internal import Basics
 internal import ImagePipeline
+package import Requests
 package import Scenarios
 internal import Signposts
 package import Trials
 package import Variants
+package import VirtualTime
 
 /// Finds scenarios in which a variant violates a property, and shortens them.
 ///
@@ -16,6 +18,11 @@ package struct Hunter {
   /// The seed of the drawn scenarios.
   package let seed: UInt64
   package let sources: SourceImages
+  /// How each try draws the order of its ready jobs; by default first come, first served.
+  package var strategy = ScheduleSearch.Strategy.fifo
+  /// Changes what the pipeline stands on, for tests that plant a mistake; nil, the default, does
+  /// not.
+  package var changeEnvironment: (@Sendable (inout PipelineEnvironment) -> Void)?
   /// Polled during the shortening: true stops it and keeps the shortest find so far; never by
   /// default.
   package var isInterrupted: () -> Bool = { false }
@@ -70,15 +77,17 @@ package struct Hunter {
   ) throws(HuntError) -> Outcome {
     var outcome = Outcome()
     while !isOver(outcome) {
-      let file = drawn(outcome.tries + 1, named: invariants.count == 1 ? invariants[0] : nil)
-      let watch = try self.watch(file)
+      var file = drawn(outcome.tries + 1, named: invariants.count == 1 ? invariants[0] : nil)
+      let schedule = try self.schedule(ofTry: outcome.tries, file)
+      let (watch, order) = try self.watch(file, schedule)
+      file.jobOrder = order
       outcome.tries += 1
       outcome.loads += watch.loadCount
       guard let found = watch.violations.first(where: { invariants.contains($0.property) }) else {
         continue
       }
       outcome.find = try shrunk(file, found, outcome.tries) { (file) throws(HuntError) in
-        try self.watch(file).violations.first { $0.property == found.property }
+        try self.watch(file).watch.violations.first { $0.property == found.property }
       }
       return outcome
     }
@@ -101,8 +110,12 @@ package struct Hunter {
       if let worst, outcome.tries % 2 == 0 {
         var draw = ScenarioDraw(stream("vary \(outcome.tries)"))
         file = draw.variation(of: worst.file)
+        // Another scenario has other jobs, so it draws an order of its own.
+        file.jobOrder = JobOrder()
       }
-      let (score, loads) = try self.score(property, file)
+      let schedule = try self.schedule(ofTry: outcome.tries - 1, file)
+      let (score, loads, order) = try self.score(property, file, schedule)
+      file.jobOrder = order
       outcome.loads += loads
       if score > worst?.violation.score ?? -1 {
         worst = (
@@ -120,7 +133,7 @@ package struct Hunter {
       worst.violation,
       worst.number
     ) { (file) throws(HuntError) in
-      let (score, _) = try self.score(property, file)
+      let (score, _, _) = try self.score(property, file)
       guard score >= bound else { return nil }
       return HuntViolation(property, Self.text(score, property), score: score)
     }
@@ -133,9 +146,9 @@ package struct Hunter {
     _ file: ScenarioFile
   ) throws(HuntError) -> HuntViolation? {
     guard !property.isInvariant else {
-      return try self.watch(file).violations.first { $0.property == property }
+      return try self.watch(file).watch.violations.first { $0.property == property }
     }
-    let (score, _) = try self.score(property, file)
+    let (score, _, _) = try self.score(property, file)
     guard score >= property.threshold(on: device) else { return nil }
     return HuntViolation(property, Self.text(score, property), score: score)
   }
@@ -154,6 +167,11 @@ package struct Hunter {
     _ judge: (ScenarioFile) throws(HuntError) -> HuntViolation?
   ) throws(HuntError) -> Find {
     var last = violation
+    let file = try withFewestSwaps(file) { (file) throws(HuntError) in
+      let violation = try judge(file)
+      last = violation ?? last
+      return violation != nil
+    }
     var shrinker = Shrinker<ScenarioFile>(simpler: { $0.simpler }, cost: { $0.cost })
     shrinker.isInterrupted = isInterrupted
     let short = try shrinker.shrink(file) { (file) throws(HuntError) in
@@ -161,7 +179,12 @@ package struct Hunter {
       last = violation
       return true
     }
-    var result = short.value
+    // A shorter script may need fewer swaps.
+    var result = try withFewestSwaps(short.value) { (file) throws(HuntError) in
+      let violation = try judge(file)
+      last = violation ?? last
+      return violation != nil
+    }
     result.variant = variant.name
     result.device = device.name
     result.seed = result.seed ?? 1

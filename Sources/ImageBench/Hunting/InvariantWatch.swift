@@ -28,6 +28,12 @@ package struct InvariantWatch {
   private var asked: Set<SignpostID> = []
   private var fetches = KeyTable<SignpostID, Int>()
   private var fetchesOfURL = KeyTable<Int, Int>()
+  /// Fetches that began at ``latest`` next to another one of their URL.
+  ///
+  /// A cancelled fetch ends in a job of its own, which may come after the job that fetches anew. So
+  /// two fetches run at the same time only if both still run once time has passed.
+  private var doubled: [(url: Int, detail: String)] = []
+  private var latest = TimePoint.start
   /// URLs with a failed load: its cell may stay empty, even if another load gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0
@@ -42,6 +48,10 @@ package struct InvariantWatch {
 
   /// Processes the next signpost.
   package mutating func fold(_ record: SignpostRecord) {
+    if record.time > latest {
+      noteDoubled()
+      latest = record.time
+    }
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin): frame += 1
@@ -59,6 +69,7 @@ package struct InvariantWatch {
 
   /// Processes the state after the last event.
   package mutating func finish(_ rest: TrialRunner.Rest) {
+    noteDoubled()
     if let leak = rest.leak {
       let bytes = Plural.text(leak.bytes, "byte")
       let jobs = Plural.text(leak.jobs, "load")
@@ -131,10 +142,18 @@ package struct InvariantWatch {
       return count
     }
     guard count > 1 else { return }
-    note(
-      .duplicateFetch,
-      "\(moment(record)): \(Self.name(url)) is fetched \(count) times at the same time"
+    doubled.append(
+      (url, "\(moment(record)): \(Self.name(url)) is fetched \(count) times at the same time")
     )
+  }
+
+  /// Notes the fetches that began at the moment before and still run next to another one.
+  private mutating func noteDoubled() {
+    guard !doubled.isEmpty else { return }
+    for (url, detail) in doubled where fetchesOfURL[url] ?? 0 > 1 {
+      note(.duplicateFetch, detail)
+    }
+    doubled = []
   }
 
   private mutating func note(_ property: HuntProperty, _ detail: String) {

@@ -2,16 +2,21 @@ internal import Basics
 internal import Scenarios
 
 extension ScenarioFile {
-  /// The complexity of the file: steps, lines, characters, time, and the size of its numbers.
+  /// The complexity of the file: steps, swapped jobs, lines, characters, time, and the size of its
+  /// numbers.
   var cost: [Int] {
     let text = text
     let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
-    return [steps.count, lines, text.utf8.count, (duration + settle).nanoseconds, magnitude]
+    return [
+      steps.count, jobOrder.swapCount, lines, text.utf8.count, (duration + settle).nanoseconds,
+      magnitude,
+    ]
   }
 
   /// Simpler files: first with fewer steps, then with a plainer world, then with smaller steps.
   var simpler: [ScenarioFile] {
-    steps.withoutSlices.map { with(steps: $0) } + plainerWorlds + smallerSteps
+    (jobOrder.isFifo ? [] : [changed { $0.jobOrder = JobOrder() }])
+      + steps.withoutSlices.map { with(steps: $0) } + plainerWorlds + smallerSteps
   }
 
   private var magnitude: Int {

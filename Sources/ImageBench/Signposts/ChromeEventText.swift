@@ -18,8 +18,15 @@ struct ChromeEventText: Sendable {
   /// The texts of all signposts, by the raw values of their names.
   static let all: [ChromeEventText] = SignpostName.allCases.map { ChromeEventText($0) }
 
-  /// The names of the threads, in the order of their numbers from 1.
-  static let threads = SignpostCategory.allCases.map { $0 == .main ? "main lane" : $0.rawValue }
+  /// The name of the thread of `category`.
+  static func name(of category: SignpostCategory) -> String {
+    category == .main ? "main lane" : category.rawValue
+  }
+
+  /// The number of the thread of `category`, from 1.
+  static func thread(of category: SignpostCategory) -> Int {
+    (SignpostCategory.allCases.firstIndex(of: category) ?? 0) + 1
+  }
 
   /// What stands between the time and the identity: process, thread, category and name.
   let middle: [UInt8]
@@ -34,7 +41,7 @@ struct ChromeEventText: Sendable {
 
   private init(_ name: SignpostName) {
     let category = name.category
-    let thread = (SignpostCategory.allCases.firstIndex(of: category) ?? 0) + 1
+    let thread = Self.thread(of: category)
     middle = Array(
       ",\"pid\":1,\"tid\":\(thread),\"cat\":\"\(category.rawValue)\",\"name\":\"\(name.label)\""
         .utf8

@@ -29,6 +29,7 @@ public struct ChromeTraceWriter {
   private var appended = 0
   private var latest = TimePoint.start
   private var isFirst = true
+  private var hasLanes = false
   private let fileName: (Int) -> String
   /// The argument `file` of each URL that was met.
   private var fileArguments: [Int: [UInt8]] = [:]
@@ -45,15 +46,21 @@ public struct ChromeTraceWriter {
   public mutating func begin(title: String, into bytes: inout [UInt8]) {
     bytes.append(utf8: "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")
     metadata("process_name", thread: 0, name: title, into: &bytes)
-    for (index, name) in ChromeEventText.threads.enumerated() {
-      metadata("thread_name", thread: index + 1, name: name, into: &bytes)
-      separate(&bytes)
-      bytes.append(utf8: "{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":1,\"tid\":")
-      bytes.append(decimal: index + 1)
-      bytes.append(utf8: ",\"args\":{\"sort_index\":")
-      bytes.append(decimal: index + 1)
-      bytes.append(utf8: "}}")
+    for category in SignpostCategory.allCases where category != .lanes {
+      thread(of: category, into: &bytes)
     }
+  }
+
+  /// Appends the name and the place of the thread of `category`.
+  private mutating func thread(of category: SignpostCategory, into bytes: inout [UInt8]) {
+    let number = ChromeEventText.thread(of: category)
+    metadata("thread_name", thread: number, name: ChromeEventText.name(of: category), into: &bytes)
+    separate(&bytes)
+    bytes.append(utf8: "{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":1,\"tid\":")
+    bytes.append(decimal: number)
+    bytes.append(utf8: ",\"args\":{\"sort_index\":")
+    bytes.append(decimal: number)
+    bytes.append(utf8: "}}")
   }
 
   /// Appends one signpost; records must come in the order of their times.
@@ -68,6 +75,11 @@ public struct ChromeTraceWriter {
     case .event: break
     }
     appended += 1
+    if !hasLanes, record.name.category == .lanes {
+      // Most traces have no lanes, and then no thread for them.
+      hasLanes = true
+      thread(of: .lanes, into: &bytes)
+    }
     write(record, into: &bytes)
   }
 

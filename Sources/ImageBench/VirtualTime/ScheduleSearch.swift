@@ -38,9 +38,14 @@ public struct ScheduleSearch: Sendable {
   ///
   /// - Complexity: O(n) worlds, and O(k log k) more to shrink k choices.
   public func run(_ program: Program, isOver: () -> Bool = { false }) -> ScheduleFind? {
+    var measured: Int?
     for attempt in 0..<attempts {
       if isOver() { return nil }
-      let schedule = schedule(of: attempt)
+      let schedule = strategy.schedule(ofAttempt: attempt, seed: seed) {
+        let count = measured ?? steps(of: program)
+        measured = count
+        return count
+      }
       let end = play(program, schedule)
       guard let violation = end.violation else { continue }
       let shrunk = shrink(end.choices, until: violation, program)
@@ -106,19 +111,83 @@ public struct ScheduleSwap: Sendable, Hashable {
   public var insteadOf: WorldStep
 }
 
-extension ScheduleSearch {
-  private func schedule(of attempt: Int) -> Schedule {
-    let seed = self.seed &+ UInt64(attempt)
-    switch strategy {
+extension ScheduleSearch.Strategy {
+  /// Whether attempt `number`, from 0, draws changes of priority, which needs a number of steps.
+  package func drawsAmongSteps(ofAttempt number: Int) -> Bool {
+    switch self {
+    case .fifo, .uniform: false
+    case .priorities: true
+    case .mixed: !number.isMultiple(of: 2)
+    }
+  }
+
+  /// What attempt `number`, from 0, draws its choices from.
+  ///
+  /// `steps` is called for how many steps a run takes that is first come, first served, where
+  /// changes of priority are drawn among them.
+  package func schedule(
+    ofAttempt number: Int,
+    seed: UInt64,
+    steps: () -> Int
+  ) -> Schedule {
+    let seed = seed &+ UInt64(number)
+    switch self {
     case .fifo: return .fifo
     case .uniform(let preemptions): return .uniform(seed: seed, preemptions: preemptions)
-    case .priorities(let changes): return .priorities(seed: seed, changes: changes, steps: 200)
+    case .priorities(let changes):
+      return .priorities(seed: seed, changes: changes, steps: max(1, steps()))
     case .mixed:
-      let count = attempt / 2 % 4
-      return attempt.isMultiple(of: 2)
+      let count = number / 2 % 4
+      return number.isMultiple(of: 2)
         ? .uniform(seed: seed, preemptions: count)
-        : .priorities(seed: seed, changes: count, steps: 200)
+        : .priorities(seed: seed, changes: count, steps: max(1, steps()))
     }
+  }
+}
+
+extension ScheduleSearch {
+  /// The fewest of `choices` that still fail: leaves out choices, in halves and then one by one.
+  ///
+  /// - Parameters:
+  ///   - choices: What fails; it is not tried.
+  ///   - fails: Whether a list of choices still shows the same failure.
+  /// - Complexity: O(k log n) calls of `fails` for n choices of which k are needed.
+  package static func shrink<Failure: Error>(
+    _ choices: [UInt32],
+    while fails: ([UInt32]) throws(Failure) -> Bool
+  ) throws(Failure) -> [UInt32] {
+    var best = choices
+    var size = best.count
+    while size >= 1 {
+      let before = best
+      var start = 0
+      while start < best.count {
+        let range = start..<min(start + size, best.count)
+        if best[range].contains(where: { $0 != 0 }) {
+          var candidate = best
+          for index in range { candidate[index] = 0 }
+          if try fails(candidate) { best = candidate }
+        }
+        start += size
+      }
+      // A choice that was needed may not be once others are gone.
+      if size > 1 || best == before { size /= 2 }
+    }
+    // A choice past the end of a replay is the first one, so trailing zeros say nothing.
+    while best.last == 0 { best.removeLast() }
+    return best
+  }
+
+  /// How many steps `program` takes when it is first come, first served.
+  private func steps(of program: Program) -> Int {
+    var options = options
+    // A replay of nothing is that order, and counts its steps.
+    options.schedule = .replay([])
+    let world = World(options)
+    let check = program(world)
+    _ = try? world.run()
+    _ = check()
+    return world.steps
   }
 
   private func play(
@@ -138,35 +207,12 @@ extension ScheduleSearch {
     }
   }
 
-  /// Leaves out choices, in halves and then one by one, as long as the same promise breaks.
   private func shrink(_ choices: [UInt32], until violation: String, _ program: Program) -> [UInt32]
   {
-    var best = choices
-    func tries(_ candidate: [UInt32]) -> Bool {
+    Self.shrink(choices) { candidate in
       let end = play(program, .replay(candidate))
-      guard end.violation.map({ isSame($0, violation) }) ?? false else { return false }
-      best = candidate
-      return true
+      return end.violation.map { isSame($0, violation) } ?? false
     }
-    var size = best.count
-    while size >= 1 {
-      let before = best
-      var start = 0
-      while start < best.count {
-        let range = start..<min(start + size, best.count)
-        if best[range].contains(where: { $0 != 0 }) {
-          var candidate = best
-          for index in range { candidate[index] = 0 }
-          _ = tries(candidate)
-        }
-        start += size
-      }
-      // A choice that was needed may not be once others are gone.
-      if size > 1 || best == before { size /= 2 }
-    }
-    // A choice past the end of a replay is the first one, so trailing zeros say nothing.
-    while best.last == 0 { best.removeLast() }
-    return best
   }
 
   /// Times move when choices go, so a violation is the same when all but its numbers is.

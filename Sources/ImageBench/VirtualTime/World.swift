@@ -74,6 +74,10 @@ public final class World {
     return Array(UnsafeBufferPointer(start: first, count: count))
   }
 
+  /// The number of choices and of points at which a job could have been interrupted; 0 with
+  /// ``Schedule/fifo``, and those of first come, first served after a replay of nothing.
+  package var steps: Int { Int(vt_world_steps(raw)) }
+
   /// The core time and the work of `qos` up to now, the work in nanoseconds of the reference core.
   public func usage(of qos: QualityOfService) -> (busyCoreTime: TimeSpan, work: Double) {
     var busy: Int64 = 0

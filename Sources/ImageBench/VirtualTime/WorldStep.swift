@@ -54,6 +54,9 @@ public struct WorldStep: Hashable, Sendable {
   public var wait: WaitReason
   /// The number of the world's thread; nil before a job has one.
   public var thread: Int?
+  /// The number of the thread that enqueued the job or woke the thread; nil when the owner of the
+  /// world, an event or time itself did.
+  public var by: Int?
   /// The number of the job in its world, from 1; 0 for a thread that parks or resumes.
   public var job: UInt64
   /// The label of the queue, if it has one.
@@ -68,6 +71,7 @@ extension WorldStep {
     qos = QualityOfService(rawValue: Int(event.qos)) ?? .default
     wait = WaitReason(rawValue: Int(event.wait)) ?? .none
     thread = event.thread >= 0 ? Int(event.thread) : nil
+    by = event.by >= 0 ? Int(event.by) : nil
     job = event.job
     queue = event.queue.map { String(cString: $0) }
   }

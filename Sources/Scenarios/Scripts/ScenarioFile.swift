@@ -27,6 +27,8 @@ package struct ScenarioFile: Sendable, Hashable {
   package var seed: UInt64?
   /// The property that a hunt found violated; nil if the file is not a find.
   package var property: String?
+  /// The order of the trial's jobs; by default first come, first served.
+  package var jobOrder = JobOrder()
   /// What happens, in order.
   package var steps: [ScriptStep]
 

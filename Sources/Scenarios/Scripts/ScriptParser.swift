@@ -129,9 +129,19 @@ struct ScriptParser {
     case "seed": file.seed = try line.seed()
     case "feed": try takeFeed(&line)
     case "cache": file.cache = try line.choice(InitialCache.self)
+    case "order": try takeOrder(&line)
     case "settle": file.settle = try line.time(from: .milliseconds(100))
     default: try takeNetwork(word, &line)
     }
+  }
+
+  private mutating func takeOrder(_ line: inout ScriptLine) throws(ScriptProblem) {
+    repeat {
+      let word = try line.word("a choice")
+      guard file.jobOrder.take(word) else {
+        throw .expected("a later choice as INDEX=NUMBER or INDEX=pNUMBER", found: word)
+      }
+    } while line.peek != nil
   }
 
   private mutating func takeFeed(_ line: inout ScriptLine) throws(ScriptProblem) {

@@ -21,6 +21,12 @@ struct SignpostWordTests {
     (WarningTrigger.self, "scenario threshold"),
     (RowHistory.self, "new kept"),
     (FrameMotion.self, "rest scroll"),
+    (LaneKind.self, "main pool global serial thread"),
+    (LaneClass.self, "background utility default user-initiated user-interactive"),
+    (
+      ParkReason.self,
+      "none cpu sleep lock condition semaphore group sync join once apply futex events preempted disk"
+    ),
   ]
 
   /// The case with this number as a member of a signpost in a trace.

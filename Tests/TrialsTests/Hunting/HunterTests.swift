@@ -6,6 +6,7 @@ import Scenarios
 import Simulation
 import Testing
 import Variants
+import VirtualTime
 
 @testable import Hunting
 @testable import Trials
@@ -76,6 +77,69 @@ struct HunterTests {
     let saved = try ScenarioFile(reading: find.file.text, name: "find")
     #expect(try hunter.check(property, saved) == find.violation)
     #expect(try Self.hunter(.best).check(property, saved) == nil)
+  }
+
+  @Test(
+    "draws the order of jobs with each try, finds what no gesture shows, and keeps its fewest swaps",
+    arguments: [
+      ScheduleSearch.Strategy.uniform(preemptions: 0), .priorities(changes: 2), .mixed,
+    ]
+  )
+  func schedules(strategy: ScheduleSearch.Strategy) throws {
+    var hunter = Self.hunter(.best)
+    hunter.changeEnvironment = { HiddenRace.plant(&$0) }
+    let usual = try hunter.hunt(for: HuntProperty.invariants) { $0.tries >= 60 }
+    #expect(usual.find == nil && usual.loads > 300)
+    hunter.strategy = strategy
+    let outcome = try hunter.hunt(for: HuntProperty.invariants) { $0.tries >= 60 }
+    let find = try #require(outcome.find)
+    #expect(find.violation.property == .leak)
+    #expect((1...4).contains(find.file.jobOrder.swapCount), "\(find.file.text)")
+    // The saved file replays exactly, in whatever way the hunter would draw.
+    let saved = try ScenarioFile(reading: find.file.text, name: "find")
+    #expect(saved == find.file)
+    for _ in 0..<10 { #expect(try hunter.check(.leak, saved) == find.violation) }
+    // No swap can be left out.
+    for index in saved.jobOrder.choices.indices where saved.jobOrder.choices[index] != 0 {
+      var other = saved
+      var choices = saved.jobOrder.choices
+      choices[index] = 0
+      other.jobOrder = JobOrder(choices)
+      #expect(try hunter.check(.leak, other) == nil, "\(saved.text)")
+    }
+  }
+
+  @Test("finds the worst number in drawn orders too, and replays its value")
+  func worstOfSchedules() throws {
+    var hunter = Self.hunter(.naive)
+    hunter.strategy = .mixed
+    let outcome = try hunter.hunt(forWorst: .hitchRatio) { $0.tries >= 20 }
+    let find = try #require(outcome.find)
+    #expect(try hunter.check(.hitchRatio, find.file) == find.violation)
+  }
+
+  @Test("the recommended variant violates nothing in 60 scenarios of drawn orders")
+  func bestInDrawnOrders() throws {
+    var hunter = Self.hunter(.best)
+    hunter.strategy = .mixed
+    let outcome = try hunter.hunt(for: HuntProperty.invariants) { $0.tries >= 60 }
+    #expect(outcome.tries == 60 && outcome.find == nil, "\(outcome.find?.file.text ?? "")")
+  }
+
+  @Test(
+    "an order of jobs reads back equal, and another word in it is refused",
+    arguments: [[], [1], [0, 0, 3, 0], [JobOrder.interruption, 0, JobOrder.interruption | 7, 2]]
+      as [[UInt32]]
+  )
+  func orders(choices: [UInt32]) throws {
+    var file = ScenarioFile(name: "x")
+    file.jobOrder = JobOrder(choices)
+    #expect(try ScenarioFile(reading: file.text, name: "x") == file)
+    for words in ["1", "0=0", "2=1 1=1", "1=1 1=2", "a=1", "1=x", "1=1=1", "0=99999999999", ""] {
+      #expect(throws: ScenarioError.self) {
+        try ScenarioFile(reading: "order \(words)\n", name: "x")
+      }
+    }
   }
 
   @Test("equal seeds have equal finds, and different seeds different ones")

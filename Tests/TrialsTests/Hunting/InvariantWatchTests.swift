@@ -120,6 +120,24 @@ struct InvariantWatchTests {
     #expect(trial.found() == [.duplicateFetch])
   }
 
+  @Test("a cancelled fetch may end after the next one begins, but not at a later time")
+  func duplicateAtOneMoment() {
+    for milliseconds in [0, 1] {
+      var trial = Trial()
+      for id in 1...2 as ClosedRange<UInt64> {
+        trial.begin(Signpost.LoadImageData.self, .init(url: 7), id: id)
+        trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: id)
+      }
+      trial.end(
+        Signpost.LoadImageData.self,
+        .init(outcome: .cancelled),
+        id: 1,
+        after: milliseconds
+      )
+      #expect(trial.found() == (milliseconds == 0 ? [] : [.duplicateFetch]))
+    }
+  }
+
   @Test("a load that ends as cancelled is lost, unless its owner cancelled it")
   func lostWaiter() {
     var trial = Trial()

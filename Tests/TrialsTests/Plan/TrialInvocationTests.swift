@@ -46,6 +46,8 @@ struct TrialInvocationTests {
     invocation.device = draw(texts)
     invocation.parent = draw([nil, 1, .max])
     if draw([true, false]) { invocation.pictures = nil }
+    invocation.schedule = draw([.fifo, .drawn(0), .drawn(.max)])
+    invocation.lanes = draw([.off, .on])
     return invocation
   }
 
@@ -78,6 +80,10 @@ struct TrialInvocationTests {
       (["--seed", "-1"], "--seed takes a whole number of 0 or more, not \"-1\""),
       (["--repetition", "0"], "--repetition takes a whole number of 1 or more, not \"0\""),
       (["--decode", "maybe"], "--decode takes one of real, model, not \"maybe\""),
+      (
+        ["--schedule", "-1"],
+        "--schedule takes fifo or a whole number of 0 or more, the random seed, not \"-1\""
+      ),
     ]
   )
   func wrong(change: [String], message: String) {

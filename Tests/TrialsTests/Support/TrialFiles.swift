@@ -15,10 +15,12 @@ struct TrialFiles {
   init(
     _ spec: TrialSpec,
     sources: SourceImages = .modelled,
-    decoding: SourceImages.Decoding = .model
+    decoding: SourceImages.Decoding = .model,
+    lanes: LaneRecording = .off
   ) throws {
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = decoding
+    runner.lanes = lanes
     values = try runner.run(into: directory.path)
   }
 

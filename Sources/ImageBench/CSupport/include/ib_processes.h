@@ -1,6 +1,9 @@
 #ifndef IB_CPROCESSES_H
 #define IB_CPROCESSES_H
 
+#include <spawn.h>
+#include <sys/types.h>
+
 /* Has the calling process killed (SIGKILL) when the thread that started it ends.
  *
  * `expected_parent` is the process that started it. Returns 0, ESRCH when that process has ended
@@ -28,5 +31,14 @@ int ib_process_descriptor(int process);
  *
  * Returns the error number of memfd_create, negated, when there is none. */
 int ib_memory_file(void);
+
+/* Starts a program as posix_spawn does, but each time at the same addresses.
+ *
+ * Addresses are then no source of differences between two processes. A system that does not allow
+ * it starts the program all the same, at random addresses. Returns what posix_spawn returns. */
+int ib_spawn_in_place(pid_t *child, const char *program,
+                      const posix_spawn_file_actions_t *actions,
+                      const posix_spawnattr_t *attributes, char *const arguments[],
+                      char *const environment[]);
 
 #endif

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -30,4 +31,19 @@ int ib_process_descriptor(int process) {
 int ib_memory_file(void) {
     int descriptor = memfd_create("messages", MFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;
+}
+
+int ib_spawn_in_place(pid_t *child, const char *program,
+                      const posix_spawn_file_actions_t *actions,
+                      const posix_spawnattr_t *attributes, char *const arguments[],
+                      char *const environment[]) {
+    /* The personality is the calling thread's. Its child inherits it, and it takes effect with the
+     * child's exec, so this process stays as it is. */
+    int before = personality(0xffffffff);
+    int is_changed = before >= 0 && personality((unsigned long)before | ADDR_NO_RANDOMIZE) >= 0;
+    int code = posix_spawn(child, program, actions, attributes, arguments, environment);
+    if (is_changed) {
+        personality((unsigned long)before);
+    }
+    return code;
 }

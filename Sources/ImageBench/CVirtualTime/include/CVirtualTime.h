@@ -109,6 +109,9 @@ typedef struct {
   int thread;
   uint64_t job;
   int64_t time;
+  /// The number of the thread that enqueued the job or woke the thread; negative when the world's
+  /// owner, an event, or time itself did.
+  int by;
   /// The label of the queue; null without one.
   const char *queue;
 } vt_event;
@@ -163,6 +166,9 @@ uint64_t vt_world_hash(const vt_world *world);
 const uint32_t *vt_world_choices(const vt_world *world, size_t *count);
 /// Answers the first `count` choices from `choices` instead of drawing them.
 void vt_world_replay(vt_world *world, const uint32_t *choices, size_t count);
+
+/// The number of choices and of points at which a job could be preempted so far; 0 with `VT_FIFO`.
+uint64_t vt_world_steps(const vt_world *world);
 
 /// Describes a thread that waits inside of code: what for, since when, on which lane and queue.
 /// Returns false when there are fewer than `index + 1`.

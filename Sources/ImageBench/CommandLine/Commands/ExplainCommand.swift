@@ -48,6 +48,8 @@ enum ExplainCommand: Command {
       throw CommandError.failed("there is no file or directory \(path); check the spelling")
     }
     let console = Console.standard(quiet: values.has("quiet"))
+    // It plays trials again, in this process.
+    try VirtualTimeCheck.pass()
     report.explanations =
       kind == .directory
       ? try await explain(run: path, values, switches, console)

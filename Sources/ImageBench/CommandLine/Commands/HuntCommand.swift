@@ -58,7 +58,7 @@ enum HuntCommand: Command {
         "schedule",
         value: "KIND",
         words: ScheduleSetup.kinds,
-        "With --race, how the next job is chosen (mixed)."
+        "How the next ready job is chosen (fifo; mixed with --race)."
       ),
       OptionSpec("seed", value: "N", "The seed of the draws (1)."),
       OptionSpec("replay", value: "FILE", "Do not hunt; say whether FILE shows its property."),

@@ -58,7 +58,7 @@ enum RunCommand: Command {
     ] + NetworkChoice.options + [
       .names(.seed, "Run with these seeds, separated by commas."), .repetitions,
     ] + TableOptions.options + [
-      .jobs, .decode(default: .real),
+      .jobs, .decode(default: .real), .schedule, .lanes,
       .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",

@@ -24,7 +24,7 @@ enum TrialCommand: Command {
         "parent",
         value: "PID",
         "The process that started this one; the trial ends with it."
-      ),
+      ), .schedule, .lanes,
     ] + CorpusChoice.options
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -39,6 +39,8 @@ enum TrialCommand: Command {
     }
     var runner = TrialRunner(spec: spec, sources: SourceImages(try corpus(trial, values)))
     runner.decoding = trial.decoding
+    runner.schedule = trial.schedule.schedule
+    runner.lanes = trial.lanes
     runner.processMemory = .measure
     do throws(TrialRunner.Fault) { try runner.run(into: trial.directory) } catch {
       guard case .files = error else { throw error }

@@ -4,6 +4,7 @@ internal import Runs
 internal import Scenarios
 internal import Trials
 internal import Variants
+internal import VirtualTime
 
 /// What the options of `imagebench hunt` ask for.
 struct HuntSetup {
@@ -11,6 +12,7 @@ struct HuntSetup {
   let device: DeviceProfile
   let seed: UInt64
   let properties: [HuntProperty]
+  private let strategy: ScheduleSearch.Strategy
   private let seconds: Int?
   private let tries: Int?
   private let directory: String?
@@ -41,6 +43,7 @@ struct HuntSetup {
     seconds = try values.integer("seconds", in: 1...1_000_000)
     tries = try values.integer("tries", in: 1...Int.max)
     directory = values.text("out")
+    strategy = try ScheduleSetup.strategy(values.text("schedule") ?? "fifo")
     properties = try Self.properties(values, replayed, path)
     guard replayed != nil || HuntSession.hasOneAim(properties) else {
       throw CommandError.usage(
@@ -75,6 +78,7 @@ struct HuntSetup {
   /// The hunt with the pictures of `sources`, until Ctrl-C is pressed.
   func session(_ sources: SourceImages) -> HuntSession {
     var hunter = Hunter(variant: variant, device: device, seed: seed, sources: sources)
+    hunter.strategy = strategy
     hunter.isInterrupted = { Interruption.isAsked }
     var session = HuntSession(hunter, for: properties)
     if let seconds { session.seconds = seconds }

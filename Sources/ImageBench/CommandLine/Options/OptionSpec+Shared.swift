@@ -24,6 +24,16 @@ extension OptionSpec {
     value: "N",
     "Run each trial N times, for the noisy columns."
   )
+  static let schedule = OptionSpec(
+    "schedule",
+    value: "N",
+    words: ["fifo"],
+    "Draw which ready job runs next, with the random seed N (fifo)."
+  )
+  static let lanes = OptionSpec(
+    "lanes",
+    "Show in the traces which job ran on which lane, and who waited for whom."
+  )
   static let allowLookahead = OptionSpec(
     "allow-lookahead",
     "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."

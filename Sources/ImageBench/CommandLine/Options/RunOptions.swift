@@ -34,6 +34,13 @@ struct RunOptions {
     source = try CorpusChoice(values, default: Self.corpus(of: outline))
     let jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     let decoding: SourceImages.Decoding = try values.choice("decode", default: .real)
+    var schedule = TrialSchedule.fifo
+    if let text = values.text("schedule") {
+      guard let named = TrialSchedule(text) else {
+        throw CommandError.usage(TrialInvocationFault.schedule(text))
+      }
+      schedule = named
+    }
     let choice = try TableOptions.choice(
       values,
       variants: outline.variantNames,
@@ -43,6 +50,8 @@ struct RunOptions {
     request = RunRequest(plan: makePlan(outline), build: Tool.build)
     request.jobs = jobs
     request.decoding = decoding
+    request.schedule = schedule
+    request.lanes = values.has("lanes") ? .on : .off
     request.scripts = scripts
     request.choice = choice
     request.pictures = source.directory

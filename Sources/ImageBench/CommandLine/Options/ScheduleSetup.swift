@@ -29,16 +29,14 @@ struct ScheduleSetup {
       return
     }
     guard let names = try values.list("race") else {
-      guard values.text("schedule") == nil else {
-        throw CommandError.usage("--schedule chooses among the jobs of a race; add --race NAMES")
-      }
       return nil
     }
     races = names == ["all"] ? PlantedRace.catalogue : try names.map(Self.race)
     hunt.search.seed = try values.seed("seed") ?? 1
     if let seconds = try values.integer("seconds", in: 1...1_000_000) { hunt.seconds = seconds }
     hunt.search.attempts = try values.integer("tries", in: 1...Int.max) ?? Int.max
-    try choose(values.text("schedule") ?? "mixed")
+    hunt.search.strategy = try Self.strategy(values.text("schedule") ?? "mixed")
+    if hunt.search.strategy == .fifo { hunt.search.attempts = 1 }
     hunt.isInterrupted = { Interruption.isAsked }
   }
 
@@ -72,14 +70,13 @@ struct ScheduleSetup {
     }
   }
 
-  private mutating func choose(_ kind: String) throws {
+  /// How tries draw the order of jobs, by the word for it.
+  static func strategy(_ kind: String) throws -> ScheduleSearch.Strategy {
     switch kind {
-    case "fifo":
-      hunt.search.strategy = .fifo
-      hunt.search.attempts = 1
-    case "uniform": hunt.search.strategy = .uniform(preemptions: 2)
-    case "priorities": hunt.search.strategy = .priorities(changes: 2)
-    case "mixed": hunt.search.strategy = .mixed
+    case "fifo": return .fifo
+    case "uniform": return .uniform(preemptions: 2)
+    case "priorities": return .priorities(changes: 2)
+    case "mixed": return .mixed
     default:
       let known = Self.kinds.joined(separator: ", ")
       throw CommandError.usage("--schedule takes one of \(known), not \"\(kind)\"")

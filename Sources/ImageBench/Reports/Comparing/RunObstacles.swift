@@ -19,8 +19,11 @@ struct RunObstacles {
   /// The obstacles for noisy cells, each as a clause.
   var ofNoisy: [String] = []
 
-  /// Members of the protocol that describe the order of the trials or the number of parallel ones.
-  private static let unjudged = ["jobs", "rounds_shuffled"]
+  /// Members of the protocol that describe the order of the trials, the number of parallel ones, or
+  /// what traces show.
+  private static let unjudged = ["jobs", "rounds_shuffled", "lanes"]
+  /// Those of them that cost time or memory.
+  private static let noisyKeys = ["jobs", "lanes"]
   /// The properties that machines must share for times to be comparable.
   private static let hostKeys = ["cpu_model", "cpu_count", "arch"]
 
@@ -29,7 +32,12 @@ struct RunObstacles {
 
   init(_ base: RunManifest, _ candidate: RunManifest, builds: Builds) {
     ofAll = Self.ofAll(base, corpus: candidate.corpus, protocolFacts: candidate.protocolFacts)
-    ofNoisy += Self.differences("protocol", base.protocolFacts, candidate.protocolFacts, ["jobs"])
+    ofNoisy += Self.differences(
+      "protocol",
+      base.protocolFacts,
+      candidate.protocolFacts,
+      Self.noisyKeys
+    )
     ofNoisy += Self.differences("host", base.host, candidate.host, Self.hostKeys)
     if builds == .measuredApart {
       ofNoisy += Self.differences(

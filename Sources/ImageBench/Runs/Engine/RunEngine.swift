@@ -67,15 +67,19 @@ package struct RunEngine {
       files[name] = try side.directory.write(scenario: name, text: script.text)
     }
     let (root, decoding) = (corpus.rootPath, request.decoding)
+    let (schedule, lanes) = (request.schedule, request.lanes)
     return PlanRunner.Side(directory: side.directory, executable: side.program) {
       [files] spec, path in
-      TrialInvocation(
+      var invocation = TrialInvocation(
         spec,
         file: files[Scenario.plainName(spec.scenario.name)],
         decoding: decoding,
         pictures: TrialInvocation.Pictures(root: root, list: list),
         directory: path
-      ).arguments
+      )
+      invocation.schedule = schedule
+      invocation.lanes = lanes
+      return invocation.arguments
     }
   }
 

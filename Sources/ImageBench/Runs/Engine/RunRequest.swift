@@ -13,6 +13,10 @@ package struct RunRequest {
   /// The number of trials that run at the same time.
   package var jobs = HostFacts.processorCount
   package var decoding = SourceImages.Decoding.real
+  /// In which order the ready jobs of each trial run.
+  package var schedule = TrialSchedule.fifo
+  /// Whether traces show lanes.
+  package var lanes = LaneRecording.off
   /// The scripts of the user's own scenarios; none by default.
   package var scripts: [OwnScript] = []
   package var choice = TableChoice()
@@ -48,7 +52,7 @@ package struct RunRequest {
 
   /// How the trials run, as `run.json` records it.
   package var protocolFacts: JSONObject {
-    [
+    var facts: JSONObject = [
       "clock": "virtual",
       "decode": .string(decoding.rawValue),
       "jobs": .integer(jobs),
@@ -56,12 +60,18 @@ package struct RunRequest {
       "process_per_trial": true,
       "rounds_shuffled": true,
     ]
+    // Runs of earlier versions have neither, and compare with those that need neither.
+    if schedule != .fifo { facts["schedule"] = .string(schedule.text) }
+    if lanes == .on { facts["lanes"] = true }
+    return facts
   }
 
   /// The hash of everything that the trials depend on, including `others`.
   func identity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
     var hash = plan.identity
     hash.combine("\(corpus.manifest.corpusHash) \(decoding.rawValue)\(others)")
+    if schedule != .fifo { hash.combine("\nschedule \(schedule.text)") }
+    if lanes == .on { hash.combine("\nlanes") }
     return hash
   }
 

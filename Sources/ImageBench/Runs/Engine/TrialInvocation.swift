@@ -25,6 +25,11 @@ package struct TrialInvocation: Sendable, Hashable {
     case list
     case parent
     case network
+    case schedule
+    case lanes
+
+    /// Whether it is given without a value.
+    var isFlag: Bool { self == .lanes }
   }
 
   /// The scenario of a trial.
@@ -61,6 +66,10 @@ package struct TrialInvocation: Sendable, Hashable {
   package var directory: String
   /// The pictures that the run has listed; nil when the options choose a corpus.
   package var pictures: Pictures?
+  /// In which order ready jobs run.
+  package var schedule = TrialSchedule.fifo
+  /// Whether the trace shows lanes.
+  package var lanes = LaneRecording.off
   /// The process whose end also ends the trial; nil for none.
   package var parent: Int32?
 
@@ -100,24 +109,31 @@ package struct TrialInvocation: Sendable, Hashable {
     values[.images] = pictures?.root
     values[.list] = pictures?.list
     values[.parent] = parent.map { "\($0)" }
+    // Only where it is asked for, so that builds without these options play the rest.
+    if schedule != .fifo { values[.schedule] = schedule.text }
+    if lanes == .on { values[.lanes] = "" }
     return [Self.command]
       + Option.allCases.flatMap { option in
-        values[option].map { ["--\(option.rawValue)", $0] } ?? []
+        values[option].map { ["--\(option.rawValue)"] + (option.isFlag ? [] : [$0]) } ?? []
       }
   }
 
-  /// Parses arguments, in which each option is followed by its value.
+  /// Parses arguments, in which each option but a flag is followed by its value.
   package init(arguments: [String]) throws(TrialInvocationFault) {
     var values: [String: String] = [:]
     var index = 1
-    while index + 1 < arguments.count {
-      values[arguments[index]] = arguments[index + 1]
-      index += 2
+    let flags = Option.allCases.filter(\.isFlag).map { "--\($0.rawValue)" }
+    while index < arguments.count {
+      let isFlag = flags.contains(arguments[index])
+      if isFlag || index + 1 < arguments.count {
+        values[arguments[index]] = isFlag ? "" : arguments[index + 1]
+      }
+      index += isFlag ? 1 : 2
     }
     try self.init { option in values["--\(option.rawValue)"] }
   }
 
-  /// Parses the values of options; nil for an option that is missing.
+  /// Parses the values of options; nil for an option that is missing, an empty text for a flag.
   package init(value: (Option) -> String?) throws(TrialInvocationFault) {
     func required(_ option: Option) throws(TrialInvocationFault) -> String {
       guard let text = value(option) else { throw .missing(option) }
@@ -144,6 +160,11 @@ package struct TrialInvocation: Sendable, Hashable {
       guard let decoding = SourceImages.Decoding(rawValue: text) else { throw .decoding(text) }
       self.decoding = decoding
     }
+    if let text = value(.schedule) {
+      guard let schedule = TrialSchedule(text) else { throw .schedule(text) }
+      self.schedule = schedule
+    }
+    lanes = value(.lanes) == nil ? .off : .on
     directory = try required(.into)
     if let list = value(.list) {
       guard let root = value(.images) else { throw .listWithoutImages }
@@ -191,11 +212,18 @@ package enum TrialInvocationFault: Error, Sendable, Hashable {
   case number(TrialInvocation.Option, String, least: String)
   /// The value of --decode is neither real nor model.
   case decoding(String)
+  /// The value of --schedule is neither fifo nor a random seed.
+  case schedule(String)
   /// A list of pictures is given without their directory.
   case listWithoutImages
 }
 
 extension TrialInvocationFault: CustomStringConvertible {
+  /// The sentence about a `text` that is no schedule.
+  package static func schedule(_ text: String) -> String {
+    "--schedule takes fifo or a whole number of 0 or more, the random seed, not \"\(text)\""
+  }
+
   /// One sentence that names the option and what it takes.
   package var description: String {
     switch self {
@@ -203,6 +231,7 @@ extension TrialInvocationFault: CustomStringConvertible {
     case .number(let option, let text, let least):
       "--\(option.rawValue) takes a whole number of \(least) or more, not \"\(text)\""
     case .decoding(let text): "--decode takes one of real, model, not \"\(text)\""
+    case .schedule(let text): Self.schedule(text)
     case .listWithoutImages: "--list needs --images"
     }
   }

@@ -1,3 +1,4 @@
+internal import CSupport
 internal import Files
 internal import Glibc
 
@@ -30,7 +31,8 @@ struct TrialProcess {
   ///
   /// It joins `group`, which has a member that has not been waited for; nil makes a new group. The
   /// calling thread should wait for it: a trial that ends with its parent ends with the thread that
-  /// started it. Throws when a system call fails. C function: `posix_spawn`.
+  /// started it. Hashing and addresses are alike in all these processes, so no order depends on
+  /// them. Throws when a system call fails. C function: `posix_spawn`.
   init(
     turn: Plan.Turn?,
     executable: String,
@@ -60,15 +62,18 @@ struct TrialProcess {
     var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
+    var variables = Self.variables()
+    defer { for variable in variables { free(variable) } }
+    variables.append(nil)
     var child: pid_t = 0
-    var code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+    var code = ib_spawn_in_place(&child, executable, &actions, &attributes, words, variables)
     // A program file that was written a moment ago may still be open for writing in a process that
     // was forked meanwhile and has not yet executed its own program.
     var looks = 0
     while code == ETXTBSY, looks < Self.mostLooksAtBusyProgram {
       poll(nil, 0, Self.lookMilliseconds)
       looks += 1
-      code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+      code = ib_spawn_in_place(&child, executable, &actions, &attributes, words, variables)
     }
     try require(code)
     identifier = child
@@ -118,6 +123,18 @@ struct TrialProcess {
       Self.end([self])
       return nil
     }
+  }
+
+  /// The environment with the variable by which Swift's runtime hashes alike in every process.
+  private static func variables() -> [UnsafeMutablePointer<CChar>?] {
+    let name = "SWIFT_DETERMINISTIC_HASHING="
+    var variables: [UnsafeMutablePointer<CChar>?] = [strdup(name + "1")]
+    var next = environ
+    while let variable = next.pointee {
+      if strncmp(variable, name, name.utf8.count) != 0 { variables.append(strdup(variable)) }
+      next += 1
+    }
+    return variables
   }
 
   private static let lookMilliseconds: Int32 = 5

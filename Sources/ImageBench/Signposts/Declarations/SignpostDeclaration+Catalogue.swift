@@ -4,7 +4,7 @@ extension SignpostDeclaration {
   /// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
   /// After a change, `IMAGEBENCH_RECORD=1 make test TESTS=LeafTests ARGS='--filter
   /// GeneratedSignpostTests'` writes the files in `Generated` again.
-  static let catalogue = trial + display + loading + caching + decoding + memory
+  static let catalogue = trial + display + loading + caching + decoding + memory + lanes
 
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
@@ -203,5 +203,33 @@ extension SignpostDeclaration {
     .event("jetsam", .memory, "The device ends the process for using too much memory.").of([
       .bytes("footprint"), .bytes("limit"), .count("frame"),
     ]),
+  ]
+
+  // At the end, because records and traces of older versions keep the numbers of their names.
+  private static let lanes: [SignpostDeclaration] = [
+    .event("enqueueJob", .lanes, "A job is enqueued.").of(
+      job + [
+        .count(
+          "by",
+          "The number of the thread that enqueued it, from 1; 0 for an event or a device."
+        )
+      ]
+    ),
+    .interval("runJob", .lanes, "A job runs on a thread of its lane, parks included.")
+      .begin(job + [.thread]),
+    .interval("parkThread", .lanes, "A thread waits inside of a job.")
+      .begin([
+        .word("reason", ParkReason.self), .word("lane", LaneKind.self),
+        .word("qos", LaneClass.self), .thread, .count("job", "The job that waits; 0 for none."),
+        .queue,
+      ])
+      .end([
+        .count("by", "The number of the thread that woke it, from 1; 0 for time or a device.")
+      ]),
+  ]
+
+  private static let job: [SignpostField] = [
+    .count("job", "The number of the job in its world, from 1."), .word("lane", LaneKind.self),
+    .word("qos", LaneClass.self), .queue,
   ]
 }

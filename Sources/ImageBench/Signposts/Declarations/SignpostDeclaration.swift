@@ -59,5 +59,5 @@ struct SignpostDeclaration: Sendable {
 /// Under what a trace viewer groups signposts, in the order of the trace's threads.
 public enum SignpostCategory: String, CaseIterable, Sendable {
   /// Each has a thread of the trace; the words say what happens there.
-  case main, frames, display, loading, transport, disk, cache, decoding, memory, trial
+  case main, frames, display, loading, transport, disk, cache, decoding, memory, trial, lanes
 }

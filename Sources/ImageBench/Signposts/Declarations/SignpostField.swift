@@ -58,6 +58,13 @@ struct SignpostField: Sendable {
 extension SignpostField {
   /// The number of the URL that the signpost is about.
   static let url = SignpostField("url", Int.self, .url)
+  /// The label of a queue.
+  static let queue = count(
+    "queue",
+    "The number of the queue's label in the trace's `queues` table; 0 without one."
+  )
+  /// A thread of the world.
+  static let thread = count("thread", "The number of the thread in its world, from 1.")
   /// The pixels that are asked for, along the longer side.
   static let wantedPixels = pixels("wantedPixels")
 

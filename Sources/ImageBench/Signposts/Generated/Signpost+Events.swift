@@ -234,4 +234,19 @@ extension Signpost {
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(footprint.signpostNumber, limit.signpostNumber, frame.signpostNumber) }
     @inlinable package static var name: SignpostName { .jetsam }
   }
+
+  /// A job is enqueued.
+  @usableFromInline package struct EnqueueJob: SignpostEvent {
+    /// The number of the job in its world, from 1.
+    @usableFromInline package var job: Int
+    @usableFromInline package var lane: Signposts.LaneKind, qos: Signposts.LaneClass
+    /// The number of the queue's label in the trace's `queues` table; 0 without one.
+    @usableFromInline package var queue: Int
+    /// The number of the thread that enqueued it, from 1; 0 for an event or a device.
+    @usableFromInline package var by: Int
+    @inlinable package init(job: Int, lane: Signposts.LaneKind, qos: Signposts.LaneClass, queue: Int, by: Int) { (self.job, self.lane, self.qos, self.queue, self.by) = (job, lane, qos, queue, by) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(job: .init(signpostNumber: numbers.first), lane: .init(signpostNumber: numbers.second), qos: .init(signpostNumber: numbers.third), queue: .init(signpostNumber: numbers.fourth), by: .init(signpostNumber: numbers.fifth)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(job.signpostNumber, lane.signpostNumber, qos.signpostNumber, queue.signpostNumber, by.signpostNumber) }
+    @inlinable package static var name: SignpostName { .enqueueJob }
+  }
 }

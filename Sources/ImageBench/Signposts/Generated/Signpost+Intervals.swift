@@ -183,4 +183,46 @@ extension Signpost {
     @usableFromInline package typealias Begin = Signpost.DecodeImageData.Begin
     @usableFromInline package typealias End = Signpost.DecodeImageData.End
   }
+
+  /// A job runs on a thread of its lane, parks included.
+  @usableFromInline package enum RunJob: SignpostInterval {
+    @inlinable package static var name: SignpostName { .runJob }
+    @usableFromInline package struct Begin: SignpostPayload {
+      /// The number of the job in its world, from 1.
+      @usableFromInline package var job: Int
+      @usableFromInline package var lane: Signposts.LaneKind, qos: Signposts.LaneClass
+      /// The number of the queue's label in the trace's `queues` table; 0 without one.
+      @usableFromInline package var queue: Int
+      /// The number of the thread in its world, from 1.
+      @usableFromInline package var thread: Int
+      @inlinable package init(job: Int, lane: Signposts.LaneKind, qos: Signposts.LaneClass, queue: Int, thread: Int) { (self.job, self.lane, self.qos, self.queue, self.thread) = (job, lane, qos, queue, thread) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(job: .init(signpostNumber: numbers.first), lane: .init(signpostNumber: numbers.second), qos: .init(signpostNumber: numbers.third), queue: .init(signpostNumber: numbers.fourth), thread: .init(signpostNumber: numbers.fifth)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(job.signpostNumber, lane.signpostNumber, qos.signpostNumber, queue.signpostNumber, thread.signpostNumber) }
+    }
+    @usableFromInline package typealias End = Signpost.NoFields
+  }
+
+  /// A thread waits inside of a job.
+  @usableFromInline package enum ParkThread: SignpostInterval {
+    @inlinable package static var name: SignpostName { .parkThread }
+    @usableFromInline package struct Begin: SignpostPayload {
+      @usableFromInline package var reason: Signposts.ParkReason, lane: Signposts.LaneKind, qos: Signposts.LaneClass
+      /// The number of the thread in its world, from 1.
+      @usableFromInline package var thread: Int
+      /// The job that waits; 0 for none.
+      @usableFromInline package var job: Int
+      /// The number of the queue's label in the trace's `queues` table; 0 without one.
+      @usableFromInline package var queue: Int
+      @inlinable package init(reason: Signposts.ParkReason, lane: Signposts.LaneKind, qos: Signposts.LaneClass, thread: Int, job: Int, queue: Int) { (self.reason, self.lane, self.qos, self.thread, self.job, self.queue) = (reason, lane, qos, thread, job, queue) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(reason: .init(signpostNumber: numbers.first), lane: .init(signpostNumber: numbers.second), qos: .init(signpostNumber: numbers.third), thread: .init(signpostNumber: numbers.fourth), job: .init(signpostNumber: numbers.fifth), queue: .init(signpostNumber: numbers.sixth)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(reason.signpostNumber, lane.signpostNumber, qos.signpostNumber, thread.signpostNumber, job.signpostNumber, queue.signpostNumber) }
+    }
+    @usableFromInline package struct End: SignpostPayload {
+      /// The number of the thread that woke it, from 1; 0 for time or a device.
+      @usableFromInline package var by: Int
+      @inlinable package init(by: Int) { (self.by) = (by) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(by: .init(signpostNumber: numbers.first)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(by.signpostNumber) }
+    }
+  }
 }

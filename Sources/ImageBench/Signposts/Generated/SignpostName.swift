@@ -71,6 +71,12 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case purgeMemory
   /// The device ends the process for using too much memory.
   case jetsam
+  /// A job is enqueued.
+  case enqueueJob
+  /// A job runs on a thread of its lane, parks included.
+  case runJob
+  /// A thread waits inside of a job.
+  case parkThread
 
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {

@@ -33,7 +33,14 @@ public final class Simulator {
 
   /// A world at `TimePoint.start` without events; it belongs to the calling thread.
   public convenience init(seed: UInt64) {
+    self.init(seed: seed, schedule: .fifo)
+  }
+
+  /// A world at `TimePoint.start` without events, whose ready jobs run in the order of `schedule`;
+  /// it belongs to the calling thread.
+  package convenience init(seed: UInt64, schedule: Schedule) {
     var options = WorldOptions()
+    options.schedule = schedule
     // Every task may be under way: the devices of the simulation limit what happens at once.
     options.poolSlots = 1_000_000
     self.init(seed: seed, options)

@@ -197,6 +197,27 @@ nonisolated final class LoaderScreen: ListProbe {
 }
 
 extension LoaderScreen {
+  /// What the screen shows when nothing is under way any more.
+  @MainActor func rest(_ views: [VisibleImageView]) -> TrialRunner.Rest {
+    var rest = TrialRunner.Rest()
+    rest.wrongImages = audit(views).wrongImages
+    var shown: [ObjectIdentifier: Set<Int>] = [:]
+    var cells: [(key: ObjectIdentifier, item: Int)] = []
+    for visible in views {
+      guard let cell = visible.cell, let item = visible.item?.item else { continue }
+      let key = ObjectIdentifier(cell)
+      if cells.last?.key != key { cells.append((key, item)) }
+      if let address = visible.view.image?.origin?.address { shown[key, default: []].insert(address) }
+    }
+    for cell in cells where (0..<feed.itemCount).contains(cell.item) {
+      for surface in feed.surfaces(ofItem: cell.item).indices {
+        let address = feed.reference(ofItem: cell.item, surface: surface).urlNumber
+        if shown[cell.key]?.contains(address) != true { rest.blankURLs.append(address) }
+      }
+    }
+    return rest
+  }
+
   /// Emits the checksum of what the last frame shows.
   @MainActor func emitShownPixels(_ views: [VisibleImageView]) {
     var hash = ContentHash()

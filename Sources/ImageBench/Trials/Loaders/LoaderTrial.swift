@@ -19,9 +19,27 @@ struct LoaderTrial {
   let decoding: SourceImages.Decoding
   let loader: any LoaderUnderTest.Type
   let processMemory: ProcessMemoryPolicy
+  let schedule: Schedule
+  let lanes: LaneRecording
+  /// Whether the trial goes on after its last frame until all work has ended.
+  let continuesToRest: Bool
 
-  /// Plays the frames; returns how many signposts were lost.
-  func play(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Int {
+  /// How long a loader may go on after the last frame: its timers and timeouts may never end.
+  private static let longestRest = TimeSpan.seconds(120)
+
+  /// What a trial says besides its signposts.
+  struct Outcome: Sendable {
+    var lostCount = 0
+    /// The labels of queues; nil unless lanes are recorded.
+    var queues: [String]?
+    var choices: [UInt32] = []
+    var steps = 0
+    /// What the screen shows when all work has ended; nil when the device has ended the app.
+    var rest: TrialRunner.Rest?
+  }
+
+  /// Plays the frames, in this process.
+  func play(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
     let container: AppContainer
     do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
     // Whatever the thread does after the trial is no part of its world.
@@ -32,6 +50,8 @@ struct LoaderTrial {
       sources: sources,
       decoding: decoding,
       container: container.path,
+      schedule: schedule,
+      lanes: lanes,
       react: { pressure in stage.react(pressure) }
     )
     world.ledger.charge(spec.device.renderBytes, to: .render)
@@ -62,25 +82,46 @@ struct LoaderTrial {
     world.internet.observe { stage.screen?.note($0) }
     var memory = ProcessMemory()
     if processMemory == .measure { memory.begin() }
-    do throws(WorldFault) {
-      try world.simulator.world.run()
-    } catch {
-      throw .simulation(.world(error))
-    }
-    // The checksum reads views, which only the main lane may.
+    try run(world)
+    var outcome = Outcome()
     if stage.frames?.isEnded == false {
-      world.simulator.world.onMain {
-        if let driver = stage.driver { stage.screen?.emitShownPixels(driver.visibleImageViews) }
-        world.simulator.stop()
-      }
-      do throws(WorldFault) { try world.simulator.world.run() } catch {
-        throw .simulation(.world(error))
-      }
+      if continuesToRest { try run(world, until: world.simulator.now + Self.longestRest) }
+      try look(world, stage)
+      outcome.rest = stage.rest
     }
     stage.screen?.finish()
     if processMemory == .measure { world.signposter.emitEvent(memory.signpost()) }
     drain()
-    return world.recorder.lostCount
+    outcome.lostCount = world.recorder.lostCount
+    outcome.queues = world.lanes?.labels
+    outcome.choices = world.simulator.world.choices
+    outcome.steps = world.simulator.world.steps
+    return outcome
+  }
+
+  private func run(
+    _ world: LoaderWorld,
+    until limit: TimePoint? = nil
+  ) throws(TrialRunner.Fault) {
+    do throws(WorldFault) {
+      try world.simulator.world.run(until: limit)
+    } catch {
+      throw .simulation(.world(error))
+    }
+  }
+
+  /// Looks at what the screen shows, on the main lane, which alone may read views.
+  private func look(_ world: LoaderWorld, _ stage: Stage) throws(TrialRunner.Fault) {
+    world.simulator.world.onMain {
+      if let driver = stage.driver, let screen = stage.screen {
+        driver.layout()
+        let views = driver.visibleImageViews
+        screen.emitShownPixels(views)
+        stage.rest = screen.rest(views)
+      }
+      world.simulator.stop()
+    }
+    try run(world)
   }
 }
 
@@ -91,6 +132,7 @@ private final class Stage: @unchecked Sendable {
   var screen: LoaderScreen?
   var driver: FrameDriver?
   var sink: TrialRunner.RecordSink = { _ in }
+  var rest: TrialRunner.Rest?
 
   func react(_ pressure: LoaderWorld.Pressure) {
     switch pressure {

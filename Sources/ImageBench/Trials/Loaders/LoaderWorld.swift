@@ -3,7 +3,6 @@ internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation
-internal import Synchronization
 internal import VirtualDevice
 internal import VirtualTime
 
@@ -25,23 +24,29 @@ final class LoaderWorld {
   let device: Device
   let internet: ScenarioInternet
   let coreCount: Int
-  private let ending = Mutex((isEnded: false, frame: 0))
+  /// What makes signposts of the steps of the world; nil unless lanes are recorded.
+  let lanes: LaneSignposts?
 
   init(
     spec: TrialSpec,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     container: String,
+    schedule: Schedule,
+    lanes recording: LaneRecording,
     react: @escaping @Sendable (Pressure) -> Void
   ) {
     let scenario = spec.scenario
     let hardware = spec.device
     let simulator = Simulator(
       seed: scenario.seed(of: .latency, trialSeed: spec.seed),
-      WorldOptions(hardware, container: container)
+      WorldOptions(hardware, container: container, schedule)
     )
     let recorder = SignpostRecorder(clock: simulator.timeCell)
     let signposter = Signposter(recorder: recorder)
+    // Before anything is enqueued, so that every job is seen.
+    lanes = recording == .on ? LaneSignposts(signposter) : nil
+    if let lanes { simulator.world.observe(lanes.note) }
     let ledger = MemoryLedger(
       device: LedgerBook(
         warningThreshold: hardware.warningThreshold,
@@ -106,8 +111,9 @@ extension LoaderWorld: @unchecked Sendable {}
 
 extension WorldOptions {
   /// The cores and the flash of `device`, with the files of the app below `container`.
-  fileprivate init(_ device: DeviceProfile, container: String) {
+  fileprivate init(_ device: DeviceProfile, container: String, _ schedule: Schedule) {
     self.init()
+    self.schedule = schedule
     coreSpeeds = device.coreSpeeds
     self.container = Container(
       path: container,

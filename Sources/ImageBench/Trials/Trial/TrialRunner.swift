@@ -3,13 +3,13 @@ internal import Caches
 internal import Codecs
 public import Files
 internal import ImagePipeline
-internal import Requests
-internal import Scenarios
+package import Requests
+package import Scenarios
 public import Signposts
 public import Simulation
 internal import Text
 internal import Variants
-internal import VirtualTime
+package import VirtualTime
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
@@ -36,6 +36,17 @@ public struct TrialRunner {
   public var decoding = SourceImages.Decoding.real
   /// Whether the memory of the process is measured; the process should then run nothing else.
   public var processMemory = ProcessMemoryPolicy.ignore
+  /// In which order the ready jobs of the trial run; with ``Schedule/fifo``, the default, in the
+  /// order of the scenario, if it has one.
+  package var schedule = Schedule.fifo
+  /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
+  /// it failed; by default it does nothing.
+  package var noteOrder: ((_ order: JobOrder, _ steps: Int) -> Void)?
+  /// Changes what the pipeline stands on, for tests that plant a mistake; nil, the default, does
+  /// not.
+  package var changeEnvironment: (@Sendable (inout PipelineEnvironment) -> Void)?
+  /// Whether the trace shows the lanes of the trial.
+  public var lanes = LaneRecording.off
 
   /// A run of `spec` on `sources`.
   public init(spec: TrialSpec, sources: SourceImages) {
@@ -71,27 +82,40 @@ public struct TrialRunner {
       output?.fold(records)
       if let observe { for record in records { observe(record) } }
     }
-    let lost = try play(sink, calibration: calibration)
-    // Metrics over incomplete signposts would be wrong without a sign of it.
-    guard lost == 0 else { throw .lostSignposts(lost) }
+    let queues = try play(sink, calibration: calibration)
     var values = fold.metrics.values()
     if spec.variant.subject == .loader { values.emptyWhatLoadersHide() }
     do throws(FileError) {
-      try output?.finish(spec, values: values, context: context(urls: output?.urls ?? []))
+      try output?.finish(
+        spec,
+        values: values,
+        context: context(urls: output?.urls ?? [], queues)
+      )
     } catch {
       throw .files(error)
     }
     return values
   }
 
-  /// Plays the trial of the pipeline or of a loader; returns how many signposts were lost.
-  private func play(_ sink: @escaping RecordSink, calibration: CalibrationDecode?) throws(Fault) -> Int
-  {
-    guard spec.variant.subject == .loader else {
-      let world = makeWorld()
-      try play(world, sink, calibration: calibration)
-      return world.recorder.lostCount
-    }
+  /// Plays the trial of the pipeline or of a loader; returns the labels of queues, if lanes are
+  /// recorded.
+  private func play(
+    _ sink: @escaping RecordSink,
+    calibration: CalibrationDecode?
+  ) throws(Fault) -> [String]? {
+    if spec.variant.subject == .loader { return try playLoader(sink).queues }
+    let world = makeWorld()
+    try play(world, sink, calibration: calibration)
+    // Metrics over incomplete signposts would be wrong without a sign of it.
+    guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
+    return world.lanes?.labels
+  }
+
+  /// Plays the trial of a loader, in a copy of this process unless the process is the trial's own.
+  func playLoader(
+    _ sink: @escaping RecordSink,
+    atRest: Bool = false
+  ) throws(Fault) -> LoaderTrial.Outcome {
     guard let loader = LoaderCatalogue.named(spec.variant.name) else {
       preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
     }
@@ -100,10 +124,16 @@ public struct TrialRunner {
       sources: sources,
       decoding: decoding,
       loader: loader,
-      processMemory: processMemory
+      processMemory: processMemory,
+      schedule: order,
+      lanes: lanes,
+      continuesToRest: atRest
     )
-    // A process of its own plays the trial itself.
-    return processMemory == .measure ? try trial.play(sink) : try trial.playInCopy(sink)
+    let outcome =
+      processMemory == .measure ? try trial.play(sink) : try trial.playInCopy(sink)
+    noteOrder?(JobOrder(outcome.choices), outcome.steps)
+    guard outcome.lostCount == 0 else { throw .lostSignposts(outcome.lostCount) }
+    return outcome
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.
@@ -117,8 +147,17 @@ public struct TrialRunner {
       device: spec.device,
       seed: spec.seed,
       sources: sources,
-      decoding: decoding
+      decoding: decoding,
+      schedule: order,
+      recording: lanes,
+      change: changeEnvironment
     )
+  }
+
+  /// The schedule of the world.
+  private var order: Schedule {
+    let choices = spec.scenario.jobOrder.choices
+    return schedule == .fifo && !choices.isEmpty ? .replay(choices) : schedule
   }
 
   /// Plays the frames and releases everything.
@@ -132,7 +171,11 @@ public struct TrialRunner {
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
     // Whatever the thread does after the trial is no part of its world.
-    defer { Simulator.leave() }
+    defer {
+      Simulator.leave()
+      let played = world.simulator.world
+      noteOrder?(JobOrder(played.choices), played.steps)
+    }
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let screen = FeedScreen(
       feed: feed,
@@ -192,11 +235,12 @@ public struct TrialRunner {
     }
   }
 
-  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended.
+  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended,
+  /// and all jobs.
   private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
     switch record.name {
     case .loadImage, .loadImageData: record.phase == .end
-    case .endWithoutImage: true
+    case .endWithoutImage, .enqueueJob, .runJob, .parkThread: true
     default: false
     }
   }
@@ -218,7 +262,7 @@ public struct TrialRunner {
     signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
 
-  private func context(urls: [Int]) -> [(name: String, json: String)] {
+  private func context(urls: [Int], _ queues: [String]?) -> [(name: String, json: String)] {
     func text(_ words: String) -> String { JSONWriter.text(.string(words)) }
     func table(_ text: (SourceImages.Address) -> String) -> String {
       let members = urls.map { number in
@@ -229,7 +273,7 @@ public struct TrialRunner {
       }
       return JSONWriter.text(.object(JSONObject(members)))
     }
-    return [
+    var context = [
       ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
       // A random seed may exceed the whole numbers of a JSONValue; its digits are valid JSON.
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
@@ -237,6 +281,13 @@ public struct TrialRunner {
       ("decode", text(decoding.rawValue)),
       ("urls", table(\.url)), ("files", table(\.file)),
     ]
+    if let queues {
+      let members = queues.enumerated().map { index, label in
+        JSONObject.Member(key: "\(index + 1)", value: .string(label))
+      }
+      context.append(("queues", JSONWriter.text(.object(JSONObject(members)))))
+    }
+    return context
   }
 }
 

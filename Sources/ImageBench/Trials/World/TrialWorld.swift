@@ -7,6 +7,7 @@ internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import Variants
+internal import VirtualTime
 
 /// The virtual device of one trial, with the pipeline under test.
 final class TrialWorld {
@@ -33,6 +34,8 @@ final class TrialWorld {
   let compute: VirtualCompute
   let ledger: MemoryLedger
   let pipeline: ImagePipeline
+  /// What makes signposts of the steps of the world; nil unless lanes are recorded.
+  let lanes: LaneSignposts?
   /// The number of cores of all kinds.
   let coreCount: Int
   private let ending: Ending
@@ -44,11 +47,18 @@ final class TrialWorld {
     device: DeviceProfile,
     seed: UInt64,
     sources: SourceImages,
-    decoding: SourceImages.Decoding
+    decoding: SourceImages.Decoding,
+    schedule: Schedule = .fifo,
+    recording: LaneRecording = .off,
+    change: ((inout PipelineEnvironment) -> Void)? = nil
   ) {
-    let simulator = Simulator(seed: scenario.seed(of: .latency, trialSeed: seed))
+    let latencySeed = scenario.seed(of: .latency, trialSeed: seed)
+    let simulator = Simulator(seed: latencySeed, schedule: schedule)
     let recorder = SignpostRecorder(clock: simulator.timeCell)
     let signposter = Signposter(recorder: recorder)
+    // Before anything is enqueued, so that every job is seen.
+    lanes = recording == .on ? LaneSignposts(signposter) : nil
+    if let lanes { simulator.world.observe(lanes.note) }
     let processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
     let compute = VirtualCompute(
       processor: processor,
@@ -79,19 +89,18 @@ final class TrialWorld {
     self.ending = ending
     self.warn = warn
     let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
-    pipeline = ImagePipeline(
-      options: variant.options,
-      environment: PipelineEnvironment(
-        now: { simulator.now },
-        transport: origin.transport(scenario, simulator, seed),
-        files: origin.files(scenario, device, simulator),
-        compute: compute,
-        memory: ledger,
-        signposter: signposter,
-        deviceMemory: device.ram,
-        threadCPUNanoseconds: { decoding == .real ? SystemClock.threadCPU.nanoseconds : 0 }
-      )
+    var environment = PipelineEnvironment(
+      now: { simulator.now },
+      transport: origin.transport(scenario, simulator, seed),
+      files: origin.files(scenario, device, simulator),
+      compute: compute,
+      memory: ledger,
+      signposter: signposter,
+      deviceMemory: device.ram,
+      threadCPUNanoseconds: { decoding == .real ? SystemClock.threadCPU.nanoseconds : 0 }
     )
+    change?(&environment)
+    pipeline = ImagePipeline(options: variant.options, environment: environment)
     warn.connect { [pipeline] footprint in
       signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
       simulator.spawn(named: "memory warning") {
@@ -104,7 +113,11 @@ final class TrialWorld {
   }
 
   // The ledger warns the pipeline, which retains the ledger: a cycle that would keep the world.
-  deinit { warn.disconnect() }
+  // The world keeps what observes it, which keeps the recorder, which keeps the world's clock.
+  deinit {
+    warn.disconnect()
+    if lanes != nil { simulator.world.observe(nil) }
+  }
 
   var isEnded: Bool { ending.isEnded }
 
