@@ -176,12 +176,19 @@ let package = Package(
       path: "\(underTest)/Frameworks/MobileCoreServices",
       swiftSettings: frameworkSettings
     ),
+    .target(
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice", "VirtualTime", "Basics"],
+      path: "\(underTest)/Frameworks/QuartzCore",
+      swiftSettings: frameworkSettings
+    ),
     // The submodules of UIKit, such as `import UIKit.UIImage`.
     .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
     .target(
       name: "UIKit",
       dependencies: [
-        "CUIKit", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice",
+        "CUIKit", "QuartzCore", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation",
+        "VirtualDevice",
         "VirtualTime",
         "Codecs",
         "Signposts", "Basics",
@@ -352,7 +359,8 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UIKit", "QuartzCore", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
+        "CoreGraphics",
         "UniformTypeIdentifiers", "AppleFoundation",
         "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
         "ImageFormats", "Basics",
