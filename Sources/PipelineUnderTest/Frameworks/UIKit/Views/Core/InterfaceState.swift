@@ -19,6 +19,8 @@ package final class InterfaceState {
   weak var window: UIWindow?
   lazy var application = UIApplication()
   let traits = UITraitCollection.current
+  /// Cells that data sources returned since the driver last asked.
+  var cellsBound = 0
   var areAnimationsEnabled = true
   /// The duration of the animation whose block runs.
   var animationDuration: TimeInterval = 0
