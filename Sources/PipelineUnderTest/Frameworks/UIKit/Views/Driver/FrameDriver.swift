@@ -96,7 +96,7 @@ package final class FrameDriver {
       (cell, item) = (view, found)
     }
     if let view = view as? UIImageView,
-      view.convert(view.bounds, to: window).intersects(window.bounds)
+      view.convert(view.bounds, to: window).overlaps(window.bounds)
     {
       result.append(VisibleImageView(view: view, cell: cell, item: item))
     }

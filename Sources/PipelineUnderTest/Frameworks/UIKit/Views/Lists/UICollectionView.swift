@@ -233,7 +233,7 @@ open class UICollectionView: UIScrollView {
     if contentSize != size { contentSize = size }
     guard bounds.width > 0, bounds.height > 0 else { return }
     let visible = (flow.layoutAttributesForElements(in: bounds) ?? []).filter {
-      $0.frame.intersects(bounds)
+      $0.frame.overlaps(bounds)
     }
     let keys = Set(visible.map(Self.key))
     for key in shownInOrder() where !keys.contains(key) { end(key) }
@@ -320,7 +320,7 @@ open class UICollectionView: UIScrollView {
       let distance = isForward ? length : -length
       let ahead = bounds.offsetBy(dx: horizontal ? distance : 0, dy: horizontal ? 0 : distance)
       let items = (flow.layoutAttributesForElements(in: ahead) ?? []).filter {
-        $0.representedElementKind == nil && $0.frame.intersects(ahead)
+        $0.representedElementKind == nil && $0.frame.overlaps(ahead)
       }
       let paths = items.map(\.indexPath).sorted()
       return isForward ? paths : paths.reversed()

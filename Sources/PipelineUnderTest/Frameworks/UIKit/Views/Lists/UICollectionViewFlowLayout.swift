@@ -204,7 +204,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     var result: [UICollectionViewLayoutAttributes] = []
     for element in elements[low...] {
       if (isVertical ? element.frame.minY : element.frame.minX) > to + tallest { break }
-      if element.frame.intersects(rect) { result.append(element) }
+      if element.frame.overlaps(rect) { result.append(element) }
     }
     return result
   }
