@@ -10,7 +10,8 @@ open class UIActivityIndicatorView: UIView {
   open var style: Style
   open var color: UIColor! = .gray
   open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
-  open private(set) var isAnimating = false
+  private var animates = false
+  open var isAnimating: Bool { animates }
 
   public init(style: Style) {
     self.style = style
@@ -31,12 +32,12 @@ open class UIActivityIndicatorView: UIView {
   }
 
   open func startAnimating() {
-    isAnimating = true
+    animates = true
     isHidden = false
   }
 
   open func stopAnimating() {
-    isAnimating = false
+    animates = false
     if hidesWhenStopped { isHidden = true }
   }
 

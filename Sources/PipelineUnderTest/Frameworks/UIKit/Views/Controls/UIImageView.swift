@@ -13,7 +13,7 @@ open class UIImageView: UIView {
   open var animationRepeatCount = 0
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
   open var adjustsImageWhenAncestorFocused = false
-  open private(set) var isAnimating = false
+  private var animates = false
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -69,8 +69,17 @@ open class UIImageView: UIView {
     }
   }
 
-  open func startAnimating() { isAnimating = frames != nil || normal?.images != nil }
-  open func stopAnimating() { isAnimating = false }
+  open var isAnimating: Bool { animates }
+
+  open func startAnimating() {
+    animates = frames != nil || normal?.images != nil
+    countStores()
+  }
+
+  open func stopAnimating() {
+    animates = false
+    countStores()
+  }
 
   open override var intrinsicContentSize: CGSize { normal?.size ?? super.intrinsicContentSize }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { normal?.size ?? bounds.size }

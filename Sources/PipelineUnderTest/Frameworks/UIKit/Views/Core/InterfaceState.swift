@@ -21,6 +21,8 @@ package final class InterfaceState {
   let traits = UITraitCollection.current
   /// Cells that data sources returned since the driver last asked.
   var cellsBound = 0
+  /// Registrations of cells so far, each of which has a pool of its own.
+  var registrations = 0
   var areAnimationsEnabled = true
   /// The duration of the animation whose block runs.
   var animationDuration: TimeInterval = 0

@@ -63,9 +63,10 @@ package final class FrameDriver {
     return best?.view
   }
 
-  /// Lays out what asked for it, and returns how many cells were bound since the last call.
+  /// Lays out and displays what asked for it, and returns how many cells were bound since the last call.
   package func layout() -> Int {
     window.layoutIfNeeded()
+    visit(window) { $0.layer.displayIfNeeded() }
     countStores()
     let all = InterfaceState.current.cellsBound
     defer { countedCells = all }

@@ -132,12 +132,16 @@ extension UICollectionView {
     guard let update else { return }
     self.update = nil
     let old = loadedCounts()
-    let new = askedCounts()
-    update.check(old: old, new: new, "UICollectionView")
-    counts = new
+    update.check(old: old, new: askedCounts(), "UICollectionView")
+    replaceData { update.reloaded.contains($0) ? nil : update.newPath(of: $0) }
+  }
+
+  /// Takes new data: visible cells of items with a new index path stay, the others end.
+  func replaceData(newPath: (IndexPath) -> IndexPath?) {
+    counts = askedCounts()
     var kept: [ElementKey: UICollectionReusableView] = [:]
     for key in shownInOrder() {
-      if let path = update.newPath(of: key.path), !update.reloaded.contains(key.path) {
+      if let path = newPath(key.path) {
         kept[ElementKey(kind: key.kind, path: path)] = shown[key]
       } else {
         end(key)

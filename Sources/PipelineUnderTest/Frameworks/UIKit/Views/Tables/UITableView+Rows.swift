@@ -70,6 +70,22 @@ extension UITableView {
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     change { $0.reloaded += indexPaths }
   }
+
+  /// Asks the data source for each visible row again, which gets the present cell when it dequeues
+  /// one: nothing is prepared for reuse.
+  public func reconfigureRows(at indexPaths: [IndexPath]) {
+    for path in indexPaths {
+      guard let cell = shown[path] else { continue }
+      reconfigured = (path, cell)
+      let given = dataSource?.tableView(self, cellForRowAt: path)
+      reconfigured = nil
+      precondition(
+        given === cell,
+        "reconfigureRows needs the cell that dequeueReusableCell gives; use reloadRows instead"
+      )
+    }
+  }
+
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change {
       $0.deleted.append(indexPath)
@@ -124,12 +140,16 @@ extension UITableView {
   private func commitUpdate() {
     guard let update else { return }
     self.update = nil
-    let new = askedCounts()
-    update.check(old: loadedCounts(), new: new, "UITableView")
-    counts = new
+    update.check(old: loadedCounts(), new: askedCounts(), "UITableView")
+    replaceData { update.reloaded.contains($0) ? nil : update.newPath(of: $0) }
+  }
+
+  /// Takes new data: visible cells of rows with a new index path stay, the others end.
+  func replaceData(newPath: (IndexPath) -> IndexPath?) {
+    counts = askedCounts()
     var kept: [IndexPath: UITableViewCell] = [:]
     for path in shown.keys.sorted() {
-      if let target = update.newPath(of: path), !update.reloaded.contains(path) {
+      if let target = newPath(path) {
         kept[target] = shown[path]
       } else {
         end(path)
@@ -137,9 +157,7 @@ extension UITableView {
     }
     shown = kept
     measured = Dictionary(
-      measured.compactMap { path, height in
-        update.reloaded.contains(path) ? nil : update.newPath(of: path).map { ($0, height) }
-      },
+      measured.compactMap { path, height in newPath(path).map { ($0, height) } },
       uniquingKeysWith: { first, _ in first }
     )
     invalidateRows()

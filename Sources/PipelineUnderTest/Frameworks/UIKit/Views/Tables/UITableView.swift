@@ -23,6 +23,8 @@ open class UITableView: UIScrollView {
   private var headers: [Int: UIView] = [:]
   var counts: [Int]?
   var update: ListUpdate?
+  /// The cell that is configured again.
+  var reconfigured: (path: IndexPath, cell: UITableViewCell)?
   /// The heights of automatic rows that were bound.
   var measured: [IndexPath: CGFloat] = [:]
   var rows: TableRows?
@@ -97,6 +99,7 @@ open class UITableView: UIScrollView {
 
   /// A waiting cell after its `prepareForReuse()`, or a new one of the registered class, else nil.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    if let reconfigured { return reconfigured.cell }
     guard let (view, isReused) = pool.take(identifier), let cell = view as? UITableViewCell else {
       return nil
     }
@@ -109,6 +112,7 @@ open class UITableView: UIScrollView {
     withIdentifier identifier: String,
     for indexPath: IndexPath
   ) -> UITableViewCell {
+    if let reconfigured, reconfigured.path == indexPath { return reconfigured.cell }
     guard let (view, isReused) = pool.take(identifier), let cell = view as? UITableViewCell else {
       preconditionFailure("no cell is registered for \(identifier); register a class for it")
     }
