@@ -15,11 +15,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The modules with Apple's names re-export others, as Apple's do, and their users see members of all
-// of them: the two features that ask for an import of each module are left out.
+// The modules with Apple's names re-export others, as Apple's do, and their users see members of
+// all of them: the two features that ask for an import of each module are left out.
 let frameworkSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// The modules with Apple's names, in which code under test finds what it imports.
+let frameworks = [
+  "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
+  "MobileCoreServices", "QuartzCore", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
 ]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
@@ -44,7 +50,9 @@ let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
 let package = Package(
   name: "ImageBench",
   products: [
-    .executable(name: "imagebench", targets: ["CommandLine"])
+    .executable(name: "imagebench", targets: ["Executable"]),
+    // For packages with loaders of their own: the tool, and the modules with Apple's names.
+    .library(name: "ImageBench", targets: ["ImageBench"] + frameworks),
   ],
   targets: [
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
@@ -146,7 +154,7 @@ let package = Package(
     ),
     .target(
       name: "CoreGraphics",
-      dependencies: ["AppleFoundation", "VirtualDevice", "VirtualTime", "Codecs", "Basics"],
+      dependencies: ["AppleFoundation", "VirtualDevice", "Codecs", "Basics"],
       path: "\(underTest)/Frameworks/CoreGraphics",
       swiftSettings: frameworkSettings
     ),
@@ -188,12 +196,40 @@ let package = Package(
       name: "UIKit",
       dependencies: [
         "CUIKit", "QuartzCore", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation",
-        "VirtualDevice",
-        "VirtualTime",
-        "Codecs",
-        "Signposts", "Basics",
+        "VirtualDevice", "VirtualTime", "Codecs", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/UIKit",
+      swiftSettings: frameworkSettings
+    ),
+
+    .target(
+      name: "os",
+      dependencies: ["AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/os",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CryptoKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/CryptoKit",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "AVKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/AVKit",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "FeedKit",
+      dependencies: ["UIKit"],
+      path: "\(underTest)/Frameworks/FeedKit"
+    ),
+
+    .target(
+      name: "Loaders",
+      dependencies: ["FeedKit", "UIKit", "ImageIO"],
+      path: "\(underTest)/Loaders",
       swiftSettings: frameworkSettings
     ),
 
@@ -228,6 +264,7 @@ let package = Package(
     .target(
       name: "Trials",
       dependencies: [
+        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit",
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
         "Variants", "Caches", "Requests", "Codecs",
@@ -272,7 +309,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
-        "Caches", "Requests", "Codecs",
+        "Caches", "Requests", "Codecs", "VirtualTime",
       ],
       path: "\(imageBench)/Conformance"
     ),
@@ -298,14 +335,30 @@ let package = Package(
       ],
       path: "\(imageBench)/Nights"
     ),
-    .executableTarget(
+    .target(
+      name: "LoaderPackages",
+      dependencies: ["AppleFoundation"],
+      path: "\(imageBench)/LoaderPackages"
+    ),
+    .target(
       name: "CommandLine",
       dependencies: [
+        "LoaderPackages",
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime", "FeedKit",
       ],
       path: "\(imageBench)/CommandLine"
+    ),
+    .target(
+      name: "ImageBench",
+      dependencies: ["CommandLine", "FeedKit"],
+      path: "\(imageBench)/Entry"
+    ),
+    .executableTarget(
+      name: "Executable",
+      dependencies: ["ImageBench", "Loaders"],
+      path: "\(imageBench)/Executable"
     ),
 
     // MARK: Benchmarks of one part
@@ -372,7 +425,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
-        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats", "VirtualTime",
+        "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
       ]
     ),
     .tests(
@@ -386,7 +439,10 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Runs", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
+      of: [
+        "CommandLine", "Executable", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CTestSupport",
+      ],
       goldens: ["."]
     ),
   ]
@@ -430,7 +486,7 @@ if let chosenTests {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  if !needed.contains("CommandLine") { package.products.removeAll() }
+  if !needed.contains("Executable") { package.products.removeAll() }
 }
 
 if isSanitized {

@@ -42,6 +42,7 @@ void vt_item_free(vt_world *world, vt_item *item);
 void vt_append(vt_list *list, vt_item *item);
 vt_item *vt_pop(vt_list *list);
 /// Makes an item ready on its lane.
+void vt_ready_first(vt_world *world, vt_item *item);
 void vt_ready(vt_world *world, vt_item *item);
 /// The next item to run or resume; null when nothing may run at this instant.
 vt_item *vt_choose(vt_world *world);

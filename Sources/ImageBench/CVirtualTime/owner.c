@@ -36,7 +36,8 @@ uint64_t vt_schedule_briefly(vt_world *world, int64_t deadline, void (*function)
 
 bool vt_cancel(vt_world *world, uint64_t ticket) { return vt_event_cancel(world, ticket); }
 
-void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context) {
+static vt_item *make_item(vt_world *world, int lane, int qos, void (*function)(void *),
+                          void *context) {
   vt_item *item = vt_item_make(world);
   item->job = world->next_job++;
   item->function = function;
@@ -48,7 +49,15 @@ void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void 
     item->queue->pending++;
   }
   vt_observe(world, VT_ENQUEUED, item, NULL, VT_WAIT_NONE);
-  vt_ready(world, item);
+  return item;
+}
+
+void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context) {
+  vt_ready(world, make_item(world, lane, qos, function, context));
+}
+
+void vt_post_first(vt_world *world, void (*function)(void *), void *context) {
+  vt_ready_first(world, make_item(world, VT_LANE_MAIN, VT_USER_INTERACTIVE, function, context));
 }
 
 // MARK: - Asking

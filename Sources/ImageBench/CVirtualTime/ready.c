@@ -131,6 +131,18 @@ void vt_ready(vt_world *world, vt_item *item) {
   world->ready_count++;
 }
 
+void vt_ready_first(vt_world *world, vt_item *item) {
+  // No other item has this number, so no list has an earlier one.
+  item->sequence = 0;
+  item->priority = UINT64_MAX;
+  vt_list *list = &world->ready[VT_READY_MAIN];
+  item->next = list->head;
+  list->head = item;
+  if (!list->tail) list->tail = item;
+  world->ready_mask |= 1u << VT_READY_MAIN;
+  world->ready_count++;
+}
+
 /// How many jobs of this class or a more urgent one are counted.
 static int at_least(const int counts[VT_CLASSES], int qos) {
   int sum = 0;

@@ -146,6 +146,11 @@ extension World {
     add(lane: .main, qos: .userInteractive) { MainActor.assumeIsolated(body) }
   }
 
+  /// Adds a job to the main lane, before all that wait there, as a display link runs.
+  package func onMainFirst(_ body: @escaping @MainActor @Sendable () -> Void) {
+    vt_post_first(raw, runOnce, keep { MainActor.assumeIsolated(body) })
+  }
+
   /// Adds a job to the global queue of `qos`.
   public func onWorker(qos: QualityOfService = .default, _ body: @escaping @Sendable () -> Void) {
     add(lane: .global, qos: qos, body)
@@ -170,6 +175,28 @@ extension World {
     return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
   }
 
+  /// Calls `fire` with `object`, which is kept until then, at `deadline`, where the time is moved: it
+  /// is no job and may wait for nothing.
+  ///
+  /// - Complexity: O(log n).
+  package func scheduleBriefly(
+    at deadline: TimePoint,
+    keeping object: AnyObject,
+    _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> WorldEvent {
+    let context = Unmanaged.passRetained(object).toOpaque()
+    let ticket = vt_schedule_briefly(raw, Int64(deadline.nanoseconds), fire, context)
+    return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
+  }
+
+  /// Runs `action` at `deadline` as ``scheduleBriefly(at:keeping:_:)`` does.
+  package func scheduleBriefly(
+    at deadline: TimePoint,
+    _ action: @escaping @Sendable () -> Void
+  ) -> WorldEvent {
+    scheduleBriefly(at: deadline, keeping: Closure(action), runOnce)
+  }
+
   /// Removes an event that has not fired; returns whether there was one.
   ///
   /// - Complexity: O(log n) amortised.
@@ -177,7 +204,7 @@ extension World {
   public func cancel(_ event: WorldEvent) -> Bool {
     guard vt_cancel(raw, event.ticket) else { return false }
     if let context = UnsafeMutableRawPointer(bitPattern: event.context) {
-      Unmanaged<Closure>.fromOpaque(context).release()
+      Unmanaged<AnyObject>.fromOpaque(context).release()
     }
     return true
   }

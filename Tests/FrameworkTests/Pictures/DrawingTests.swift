@@ -104,6 +104,20 @@ struct DrawingTests {
     }
   }
 
+  @Test("an image of an empty size has no context, and its end leaves the one before")
+  func empty() throws {
+    try TestDevice().onMain {
+      UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
+      UIGraphicsBeginImageContext(.zero)
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+      UIGraphicsEndImageContext()
+      #expect(UIGraphicsGetImageFromCurrentImageContext()?.size == CGSize(width: 4, height: 4))
+      UIGraphicsEndImageContext()
+      #expect(UIGraphicsGetCurrentContext() == nil)
+    }
+  }
+
   @Test("into an ellipse covers π/4 of its rectangle")
   func ellipse() throws {
     try TestDevice().onMain {
@@ -232,6 +246,26 @@ struct DrawingTests {
       #expect(part.width == 40 && Bitmaps.corners(of: part) == "WWWW")
       #expect(part.picture.origin?.address == 7)
       #expect(bitmap.cropping(to: CGRect(x: 90, y: 0, width: 5, height: 5)) == nil)
+    }
+  }
+
+  @Test("at a quarter of the size averages, and without interpolation takes one pixel of 16")
+  func averaging() throws {
+    try TestDevice().onMain {
+      let stripes = try #require(Bitmaps.context(8, 8))
+      stripes.setFillColor(red: 1, green: 1, blue: 1, alpha: 1)
+      for x in stride(from: CGFloat(0), to: 8, by: 4) {
+        stripes.fill(CGRect(x: x, y: 0, width: 1, height: 8))
+      }
+      let image = try #require(stripes.makeImage())
+      func quarter(_ quality: CGInterpolationQuality) -> [UInt8] {
+        guard let context = Bitmaps.context(2, 2) else { return [] }
+        context.interpolationQuality = quality
+        context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))
+        return Bitmaps.pixel(context.makeImage(), 1, 1)
+      }
+      #expect(quarter(.high) == [64, 64, 64, 64])
+      #expect(quarter(.none) == [0, 0, 0, 0])
     }
   }
 

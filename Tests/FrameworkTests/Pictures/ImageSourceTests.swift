@@ -50,21 +50,18 @@ struct ImageSourceTests {
     #expect(device.ledger.total == 0)
   }
 
-  @Test("makes thumbnails whose longer side is the limit, and never larger than the image")
-  func limit() throws {
+  @Test(
+    "makes thumbnails whose longer side is the limit, and never larger than the image",
+    arguments: [(50, 50, 30), (199, 199, 119), (200, 200, 120), (900, 200, 120)]
+  )
+  func limit(_ limit: Int, _ width: Int, _ height: Int) throws {
     let device = TestDevice()
     try device.onMain {
-      for (limit, width, height) in [
-        (50, 50, 30), (199, 199, 119), (200, 200, 120), (900, 200, 120),
-      ] {
-        let source = try Self.source()
-        let thumbnail = try #require(Self.thumbnail(of: source, limit: limit))
-        #expect(thumbnail.width == width && thumbnail.height == height)
-        #expect(thumbnail.picture.isDecoded)
-      }
+      let thumbnail = Self.thumbnail(of: try Self.source(), limit: limit)
+      #expect(thumbnail?.width == width && thumbnail?.height == height)
+      #expect(thumbnail?.picture.isDecoded == true)
     }
-    #expect(device.decodes().map(\.begin.wantedPixels) == [50, 199, 200, 900])
-    #expect(device.decodes().isEmpty)
+    #expect(device.decodes().map(\.begin.wantedPixels) == [limit])
   }
 
   private static func thumbnail(

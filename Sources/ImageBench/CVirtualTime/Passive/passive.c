@@ -47,6 +47,7 @@ NEVER(const uint32_t *, vt_world_choices, const vt_world *world, size_t *count)
 NEVER(void, vt_world_replay, vt_world *world, const uint32_t *choices, size_t count)
 NEVER(bool, vt_world_waiter, const vt_world *world, int index, vt_event *event)
 NEVER(const char *, vt_world_escape, const vt_world *world, void *const **frames, int *frame_count)
+NEVER(void, vt_post_first, vt_world *world, void (*function)(void *), void *context)
 NEVER(void, vt_post, vt_world *world, int lane, int qos, void (*function)(void *), void *context)
 NEVER(uint64_t, vt_schedule, vt_world *world, int64_t deadline, void (*function)(void *),
       void *context)

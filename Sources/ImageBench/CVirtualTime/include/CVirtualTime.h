@@ -177,6 +177,8 @@ const char *vt_symbol(const void *address);
 
 /// Adds a job to a world from outside of its runs, or from inside.
 void vt_post(vt_world *world, int lane, int qos, void (*function)(void *), void *context);
+/// Adds a job to the main lane before all that wait there.
+void vt_post_first(vt_world *world, void (*function)(void *), void *context);
 
 /// Calls `function` at `deadline` outside of every lane; returns a ticket for `vt_cancel`.
 uint64_t vt_schedule(vt_world *world, int64_t deadline, void (*function)(void *), void *context);

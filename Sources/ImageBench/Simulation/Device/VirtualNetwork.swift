@@ -20,7 +20,8 @@ public final class VirtualNetwork {
   private var suspensions: [Suspension?] = []
   private var gates: [Int: SlotGate] = [:]
   private var carried: [FairShareLink.Transfer?] = []
-  private var isOnline = true
+  /// Whether the device has a network at present.
+  public private(set) var isOnline = true
   /// The number of times that the network went offline.
   private var losses = 0
   private var alarm = Alarm()
@@ -129,6 +130,7 @@ extension VirtualNetwork {
     latency: TimeSpan? = nil,
     unstoppableFrom: Int? = nil,
     onSend: (() -> Void)? = nil,
+    onAnswer: (() -> Void)? = nil,
     progress: TransferProgress? = nil
   ) async throws(TransferFailure) -> TransferReport {
     precondition(bytes >= .zero, "a transfer needs 0 bytes or more, not \(bytes)")
@@ -152,6 +154,7 @@ extension VirtualNetwork {
     }
     let firstByte = simulator.now
     guard losses == self.losses else { throw noteFailed(after: .zero) }
+    onAnswer?()
     switch await carry(outcome.arriving, unstoppableFrom: unstoppableFrom, progress) {
     case .completed: break
     case .cancelled(let received): throw noteCancelled(after: ByteCount(received))

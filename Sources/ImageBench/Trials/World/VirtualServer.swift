@@ -104,6 +104,9 @@ struct VirtualServer {
     return responses.cacheControl
   }
 
+  /// The answer to an address that the server has no picture for.
+  var missingPage: Answer { page(status: 404) }
+
   private func page(status: Int) -> Answer {
     let length = faults.pageBytes
     let head = ResponseHead(status: status, headers: ["Content-Length": "\(length.bytes)"])

@@ -37,6 +37,7 @@ public class CIFilter: NSObject, NSCopying {
     values = filter.values
   }
 
+  /// A filter of its own with the same parameters.
   public func copy(with zone: NSZone? = nil) -> Any { CIFilter(copying: self) }
 
   /// Sets a parameter.

@@ -95,6 +95,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
     return context?.makeImage()
   }
 
+  /// The same; bitmaps have 8 bits a channel whatever the format.
   public func createCGImage(
     _ image: CIImage,
     from rect: CGRect,

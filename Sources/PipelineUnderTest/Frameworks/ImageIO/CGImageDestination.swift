@@ -36,7 +36,8 @@ public final class CGImageDestination: Hashable {
     self.image = (image, SourceOptions(options, defaults: properties))
   }
 
-  /// Writes the file; false when there is no image, or it is damaged, or the file cannot be written.
+  /// Writes the file; false when there is no image, or it is damaged, or the file cannot be
+  /// written.
   fileprivate func finish() -> Bool {
     guard !isFinished, let (image, options) = image else { return false }
     isFinished = true
@@ -147,7 +148,8 @@ public func CGImageDestinationAddImage(
   destination.add(image, properties)
 }
 
-/// Adds the image of a source, with its orientation; a damaged one leaves the file without an image.
+/// Adds the image of a source, with its orientation; a damaged one leaves the file without an
+/// image.
 public func CGImageDestinationAddImageFromSource(
   _ destination: CGImageDestination,
   _ source: CGImageSource,

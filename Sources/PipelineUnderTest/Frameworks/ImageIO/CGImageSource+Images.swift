@@ -5,10 +5,10 @@ internal import VirtualDevice
 
 /// The image, whose pixels are as stored: `kCGImagePropertyOrientation` says how to turn them.
 ///
-/// It is decoded at its first draw, and keeps its pixels. With `kCGImageSourceShouldCacheImmediately`
-/// it is decoded now, on the calling lane, and is nil when that fails; with `kCGImageSourceShouldCache`
-/// set to false each draw decodes again. `kCGImageSourceSubsampleFactor` divides the sides by 2, 4 or
-/// 8.
+/// It is decoded at its first draw, and keeps its pixels. With
+/// `kCGImageSourceShouldCacheImmediately` it is decoded now, on the calling lane, and is nil when
+/// that fails; with `kCGImageSourceShouldCache` set to false each draw decodes again.
+/// `kCGImageSourceSubsampleFactor` divides the sides by 2, 4 or 8.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource,
   _ index: Int,
@@ -42,8 +42,8 @@ public func CGImageSourceCreateImageAtIndex(
 ///
 /// Without an option that allows it to be made from the image, it is the thumbnail that the file
 /// carries, and nil when it carries none. Its longer side is at most
-/// `kCGImageSourceThumbnailMaxPixelSize`; without that it has the size of what it is made from. Only
-/// with `kCGImageSourceCreateThumbnailWithTransform` is it turned upright.
+/// `kCGImageSourceThumbnailMaxPixelSize`; without that it has the size of what it is made from.
+/// Only with `kCGImageSourceCreateThumbnailWithTransform` is it turned upright.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ source: CGImageSource,
   _ index: Int,

@@ -25,24 +25,10 @@ struct SourceOptions {
     values?.object(forKey: key) ?? defaults?.object(forKey: key)
   }
 
-  func flag(_ key: CFString) -> Bool? {
-    switch self[key] {
-    case let value as Bool: value
-    case let value as NSNumber: value.boolValue
-    default: number(key).map { $0 != 0 }
-    }
-  }
+  /// Every number in a dictionary is one of Foundation's, whatever it was before.
+  private func value(_ key: CFString) -> NSNumber? { self[key] as? NSNumber }
 
-  func number(_ key: CFString) -> Double? {
-    switch self[key] {
-    case let value as Double: value
-    case let value as Int: Double(value)
-    case let value as CGFloat: Double(value)
-    case let value as Float: Double(value)
-    case let value as Int32: Double(value)
-    case let value as UInt32: Double(value)
-    case let value as NSNumber: value.doubleValue
-    default: nil
-    }
-  }
+  func flag(_ key: CFString) -> Bool? { value(key)?.boolValue }
+
+  func number(_ key: CFString) -> Double? { value(key)?.doubleValue }
 }

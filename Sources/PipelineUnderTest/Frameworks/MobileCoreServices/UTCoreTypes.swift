@@ -1,24 +1,39 @@
 internal import UniformTypeIdentifiers
 
-// Unchecked: the texts never change.
-
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeItem: CFString = "public.item"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeData: CFString = "public.data"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeImage: CFString = "public.image"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeJPEG: CFString = "public.jpeg"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypePNG: CFString = "public.png"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeGIF: CFString = "com.compuserve.gif"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeTIFF: CFString = "public.tiff"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeBMP: CFString = "com.microsoft.bmp"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeICO: CFString = "com.microsoft.ico"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeMovie: CFString = "public.movie"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeVideo: CFString = "public.video"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypePDF: CFString = "com.adobe.pdf"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeText: CFString = "public.text"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeURL: CFString = "public.url"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTypeScalableVectorGraphics: CFString = "public.svg-image"
 
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTagClassFilenameExtension: CFString = "public.filename-extension"
+// Unchecked: the text never changes.
 nonisolated(unsafe) public let kUTTagClassMIMEType: CFString = "public.mime-type"
 
 /// Whether the first type is the second or a kind of it.

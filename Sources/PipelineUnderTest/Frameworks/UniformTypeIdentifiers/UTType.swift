@@ -62,8 +62,10 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Whether it is `type` or a kind of it.
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
+  /// Whether it is a kind of `type` and not `type` itself.
   public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
+  /// Whether `type` is a kind of it and not itself.
   public func isSupertype(of type: UTType) -> Bool { type.supertypes.contains(self) }
 }
 

@@ -1,6 +1,7 @@
 public import Basics
 public import Requests
 public import Signposts
+internal import Synchronization
 internal import VirtualTime
 
 /// The virtual hardware below the frameworks: what UIKit, ImageIO and URLSession ask of a phone.
@@ -23,8 +24,14 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
+  let pressure = PressureListeners()
+  /// Gets the signposts of the code under test.
+  let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
+
+  /// What the system keeps for all of the app, such as the bitmaps of symbols, by its name.
+  private let kept = Mutex<[String: any AnyObject & Sendable]>([:])
 
   /// A device of these parts.
   ///
@@ -38,6 +45,7 @@ public final class Device: Sendable {
     physicalMemory: ByteCount,
     container: String?,
     prices: InterfacePrices,
+    loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -49,6 +57,18 @@ public final class Device: Sendable {
     self.container = container
     self.prices = prices
     self.price = price
+    self.loaderSignposts = loaderSignposts
+  }
+
+  /// What the system keeps under `name`, made at its first use; nil when `make` gives nothing.
+  public func keep<Kept: AnyObject & Sendable>(
+    _ name: String,
+    _ make: () -> Kept?
+  ) -> Kept? {
+    if let known = kept.withLock({ $0[name] as? Kept }) { return known }
+    guard let made = make() else { return nil }
+    kept.withLock { $0[name] = made }
+    return made
   }
 
   /// The device of the calling thread's world; nil outside of every trial.

@@ -11,7 +11,8 @@ public final class EncodedPicture: Sendable {
   public let header: ImageHeader
   /// The number of the address that delivered them; nil without a stamp.
   public let address: Int?
-  private let memory: any MemoryAccounting
+  /// Nil when the bytes are a body that is counted already.
+  private let memory: (any MemoryAccounting)?
 
   /// The picture in the bytes that `owner` holds, which must stay as they are while it lives.
   ///
@@ -24,14 +25,14 @@ public final class EncodedPicture: Sendable {
     header = try ImageHeader.read(bytes)
     image = EncodedImage(of: owner, bytes: bytes)
     address = PictureStamp.address(on: bytes)
-    memory = device.memory
-    memory.charge(image.byteCount, to: .compressed)
+    memory = ChargedBodies.contains(bytes.baseAddress) ? nil : device.memory
+    memory?.charge(image.byteCount, to: .compressed)
   }
 
-  deinit { memory.release(image.byteCount, from: .compressed) }
+  deinit { memory?.release(image.byteCount, from: .compressed) }
 
   /// The number of bytes without the stamp.
   public var pictureBytes: ByteCount {
-    image.withUnsafeBytes { ByteCount($0.count - PictureStamp.byteCount(on: $0)) }
+    image.withUnsafeBytes { ByteCount($0.count - PictureStamp.addedBytes(on: $0)) }
   }
 }

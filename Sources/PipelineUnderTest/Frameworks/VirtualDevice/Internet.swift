@@ -2,6 +2,9 @@ public import Basics
 
 /// What lies behind every address: the servers and the link of a trial.
 public protocol Internet: Sendable {
+  /// The number by which signposts name `address`; nil for one that no picture has.
+  func number(of address: String) -> Int?
+
   /// Sends `request` and reports what comes back, in order, outside of every lane.
   ///
   /// `receive` must neither block nor run the app's code: it enqueues. After `.finished` or

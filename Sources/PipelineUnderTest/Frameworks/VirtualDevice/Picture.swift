@@ -83,7 +83,8 @@ public final class Picture: Sendable {
   /// The encoded bytes of a lazy picture.
   public var encoded: EncodedPicture? { decode?.picture }
 
-  /// The pixels for a drawing, decoded on the calling lane if there are none; nil for damaged bytes.
+  /// The pixels for a drawing, decoded on the calling lane if there are none; nil for damaged
+  /// bytes.
   ///
   /// A picture that two lanes draw at once is decoded by one, and the other waits.
   @discardableResult
@@ -99,13 +100,9 @@ public final class Picture: Sendable {
     return decoding.withLock { _ in
       if let store { return store }
       guard state.withLock({ $0.failure }) == nil else { return nil }
-      let origin = decode.origin
       do throws(DecodingError) {
         let store = try decode.run()
-        state.withLock {
-          $0.origin = origin
-          if retention == .kept { $0.store = store }
-        }
+        if retention == .kept { state.withLock { $0.store = store } }
         return store
       } catch {
         state.withLock { $0.failure = error }

@@ -1,6 +1,5 @@
 internal import Basics
 public import Codecs
-internal import Glibc
 internal import Requests
 internal import Signposts
 internal import VirtualTime
@@ -36,7 +35,7 @@ public struct PictureDecode: Sendable {
       address: picture.address,
       sourceSize: picture.header.shownSize,
       encodedBytes: picture.pictureBytes,
-      decoded: World.currentTime ?? .start
+      made: World.currentTime ?? .start
     )
   }
 
@@ -126,19 +125,12 @@ private struct DecodeRun {
   }
 
   private mutating func advance(_ session: DecodeSession) throws(DecodingError) -> PixelBuffer? {
-    let began = Self.threadNanoseconds
-    defer { codecNanoseconds += Self.threadNanoseconds - began }
+    let began = SystemClock.threadCPU.nanoseconds
+    defer { codecNanoseconds += SystemClock.threadCPU.nanoseconds - began }
     return switch try session.decodeNextBand() {
     case .more: nil
     case .finished(let buffer): buffer
     }
-  }
-
-  /// The processor time of the calling thread.
-  private static var threadNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
 

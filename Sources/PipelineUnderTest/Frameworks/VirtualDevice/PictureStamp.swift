@@ -1,69 +1,83 @@
 /// The mark by which bytes know their address.
 ///
-/// The virtual server adds a comment with the number of the address to each picture: a COM segment
-/// of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives copies, joining of
-/// parts and a disk cache, and a decoder ignores it. So each decode knows which address it serves.
+/// The virtual server puts a comment with the number of the address into each picture: a COM segment
+/// of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives copies,
+/// joining of parts and a disk cache, and a decoder ignores it. So each decode knows which address it
+/// serves. In a JPEG that begins with a JFIF header the comment takes the place of that header, which
+/// has the same length; other pictures become longer by it.
 public enum PictureStamp {
-  /// What the comment begins with.
-  static let keyword = Array("ImageBench".utf8)
-  /// The bytes that a stamp adds to a JPEG.
-  public static let jpegBytes = 4 + 11 + 8
-  /// The bytes that a stamp adds to a PNG.
-  public static let pngBytes = 12 + 11 + 8
+  /// What the comment begins with when it took the place of a header, and when it was added.
+  private static let replacing = Array("ImgBnR".utf8)
+  private static let added = Array("ImgBnA".utf8)
+  /// The length of the keyword and of the eight digits.
+  private static let contentBytes = 6 + 8
+  /// A marker, a length, the content: as long as a JFIF header without a thumbnail.
+  private static let segmentBytes = 4 + contentBytes
+  /// A length, a type, the keyword with the zero byte after it, the digits, a checksum.
+  private static let chunkBytes = 12 + contentBytes + 1
+  /// The end of the signature and of IHDR, which comes first in a PNG.
+  private static let firstChunkEnd = 8 + 25
 
   /// The stamped bytes of a picture; `bytes` themselves when they are neither a JPEG nor a PNG.
   ///
   /// - Complexity: O(n).
   public static func stamp(_ bytes: [UInt8], address number: Int) -> [UInt8] {
-    let content = keyword + [0] + hexadecimal(number)
     if isJPEG(bytes) {
-      let length = content.count + 2
-      let segment = [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)] + content
-      return Array(bytes[..<2]) + segment + bytes[2...]
+      let replaces = bytes.count > 2 + segmentBytes && bytes[2...].starts(with: jfifHeader)
+      let content = (replaces ? replacing : added) + hexadecimal(number)
+      let segment = [0xFF, 0xFE, 0, UInt8(content.count + 2)] + content
+      return Array(bytes[..<2]) + segment + bytes[(replaces ? 2 + segmentBytes : 2)...]
     }
     if isPNG(bytes) {
-      let chunk = Array("tEXt".utf8) + content
-      let sum = checksum(chunk)
-      let framed = bigEndian(UInt32(content.count)) + chunk + bigEndian(sum)
-      return Array(bytes[..<firstPNGChunkEnd]) + framed + bytes[firstPNGChunkEnd...]
+      let chunk = Array("tEXt".utf8) + added + [0] + hexadecimal(number)
+      let framed = bigEndian(UInt32(chunk.count - 4)) + chunk + bigEndian(checksum(chunk))
+      return Array(bytes[..<firstChunkEnd]) + framed + bytes[firstChunkEnd...]
     }
     return bytes
   }
 
   /// The number of the address on stamped bytes; nil without a stamp.
-  public static func address(on bytes: UnsafeRawBufferPointer) -> Int? {
-    let start: Int
-    if isJPEG(bytes), bytes.count >= 2 + jpegBytes {
-      start = 2 + 4
-    } else if isPNG(bytes), bytes.count >= firstPNGChunkEnd + pngBytes {
-      start = firstPNGChunkEnd + 8
+  public static func address(on bytes: UnsafeRawBufferPointer) -> Int? { read(bytes)?.number }
+
+  /// By how many bytes the stamp has made the picture longer; 0 without one.
+  public static func addedBytes(on bytes: UnsafeRawBufferPointer) -> Int {
+    guard let stamp = read(bytes), stamp.keyword.elementsEqual(added) else { return 0 }
+    return isJPEG(bytes) ? segmentBytes : chunkBytes
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (keyword: Slice<UnsafeRawBufferPointer>, number: Int)? {
+    let keyword: Slice<UnsafeRawBufferPointer>
+    let digits: Slice<UnsafeRawBufferPointer>
+    if isJPEG(bytes), bytes.count >= 2 + segmentBytes, bytes[3] == 0xFE {
+      keyword = bytes[6..<12]
+      digits = bytes[12..<20]
+    } else if isPNG(bytes), bytes.count >= firstChunkEnd + chunkBytes {
+      let start = firstChunkEnd + 8
+      keyword = bytes[start..<start + 6]
+      digits = bytes[(start + 7)..<(start + 15)]
     } else {
       return nil
     }
-    for (index, byte) in keyword.enumerated() where bytes[start + index] != byte { return nil }
+    guard keyword.elementsEqual(replacing) || keyword.elementsEqual(added) else { return nil }
     var number = 0
-    for byte in bytes[(start + keyword.count + 1)..<(start + keyword.count + 9)] {
+    for byte in digits {
       guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
       number = number << 4 | digit
     }
-    return number
+    return (keyword, number)
   }
 
-  /// How many of these bytes are the stamp.
-  public static func byteCount(on bytes: UnsafeRawBufferPointer) -> Int {
-    guard address(on: bytes) != nil else { return 0 }
-    return isJPEG(bytes) ? jpegBytes : pngBytes
-  }
-
-  /// The end of the signature and of IHDR, which comes first in a PNG.
-  private static let firstPNGChunkEnd = 8 + 25
+  /// APP0 of 16 bytes with the name of the format: a JFIF header without a thumbnail.
+  private static let jfifHeader: [UInt8] = [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0]
 
   private static func isJPEG(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     bytes.starts(with: [0xFF, 0xD8, 0xFF])
   }
 
   private static func isPNG(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
-    bytes.count >= firstPNGChunkEnd
+    bytes.count >= firstChunkEnd
       && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   }
 
@@ -77,7 +91,7 @@ public enum PictureStamp {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
   }
 
-  /// CRC-32 as PNG has it (PNG 1.2, appendix D), bit by bit: a chunk has 23 bytes.
+  /// CRC-32 as PNG has it (PNG 1.2, appendix D), bit by bit: a chunk has 19 bytes.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

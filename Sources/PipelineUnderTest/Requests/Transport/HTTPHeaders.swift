@@ -12,6 +12,9 @@ public struct HTTPHeaders: Sendable, Hashable {
   /// No header fields.
   public init() {}
 
+  /// The fields in the order in which they were added, with names in lower case.
+  public var all: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+
   /// The value of the field called `name`, without surrounding white space; nil if it is missing.
   ///
   /// Setting replaces all values; nil removes them.

@@ -26,13 +26,19 @@ public final class CGColorSpace: Hashable, Sendable {
 
   // Unchecked: the texts never change.
   public nonisolated(unsafe) static let sRGB: CFString = "kCGColorSpaceSRGB"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let extendedLinearSRGB: CFString =
     "kCGColorSpaceExtendedLinearSRGB"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let genericGrayGamma2_2: CFString =
     "kCGColorSpaceGenericGrayGamma2_2"
+  // Unchecked: the text never changes.
   public nonisolated(unsafe) static let linearGray: CFString = "kCGColorSpaceLinearGray"
 
   static let deviceRGB = CGColorSpace("kCGColorSpaceDeviceRGB", .rgb)

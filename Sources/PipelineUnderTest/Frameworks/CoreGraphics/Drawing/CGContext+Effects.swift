@@ -3,8 +3,8 @@ internal import VirtualDevice
 extension CGContext {
   /// Blurs what has been drawn by three boxes, which come close to a Gauss curve of this deviation.
   ///
-  /// The sides of the boxes are those of the SVG specification ("feGaussianBlur"). It costs a scaled
-  /// drawing of all pixels for each box.
+  /// The sides of the boxes are those of the SVG specification ("feGaussianBlur"). It costs a
+  /// scaled drawing of all pixels for each box.
   package func blur(radius: Double) {
     let size = Int((radius * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)) | 1
     let device = Device.current

@@ -34,7 +34,7 @@ extension CGContext {
       tx: rect.minX,
       ty: rect.maxY
     )
-    let corners = Coverage.edges(of: rect, toPixels, box)
+    let edges = Coverage.edges(of: rect, toPixels, box)
     pixels.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       let sampler = ImageSampler(
@@ -47,25 +47,8 @@ extension CGContext {
         toSource: toRect.concatenating(toPixels).inverted(),
         quality: state.quality
       )
-      sampler.sample(box) { x, y, value in
-        mix(value, x, y, bitmap, corners?.at(x, y) ?? 1)
-      }
+      bitmap.draw(sampler, box, edges, state)
     }
-  }
-
-  /// Mixes a colour with the pixel at `x`, `y`, as the state says.
-  @inline(__always)
-  func mix(_ value: SIMD4<Float>, _ x: Int, _ y: Int, _ bitmap: Bitmap, _ part: Float) {
-    let part = part * (state.coverage?.at(x, y) ?? 1)
-    let source = value * state.alpha
-    if part >= 1, source.w >= 1, state.mode == .normal {
-      bitmap.set(x, y, source)
-      return
-    }
-    guard part > 0 else { return }
-    let below = bitmap.pixel(x, y)
-    let mixed = blended(source, over: below, state.mode)
-    bitmap.set(x, y, below + (mixed - below) * part)
   }
 }
 

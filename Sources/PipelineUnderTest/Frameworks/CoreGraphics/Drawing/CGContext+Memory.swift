@@ -6,8 +6,8 @@ package import VirtualDevice
 extension CGContext {
   /// The context whose `data` is `memory`; nil for memory of another kind.
   ///
-  /// So what works on the bytes of one context and writes those of another can hand on whose picture
-  /// they are.
+  /// So what works on the bytes of one context and writes those of another can hand on whose
+  /// picture they are.
   package static func whose(data memory: UnsafeMutableRawPointer?) -> CGContext? {
     guard let memory else { return nil }
     return opened.withLock { $0[UInt(bitPattern: memory)]?.context }

@@ -4,24 +4,32 @@ internal import VirtualDevice
 extension CGContext {
   // MARK: The current path
 
+  /// Makes the current path empty.
   public func beginPath() { currentPath.removeAll() }
 
   public func move(to point: CGPoint) { currentPath.move(to: point) }
 
+  /// Adds a line from the last point to `point`.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point) }
 
+  /// Adds lines from each point to the next.
   public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points) }
 
+  /// Adds a rectangle.
   public func addRect(_ rect: CGRect) { currentPath.addRect(rect) }
 
+  /// Adds the ellipse that touches the sides of `rect`.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect) }
 
+  /// Adds all steps of `path`.
   public func addPath(_ path: CGPath) { currentPath.addPath(path) }
 
+  /// Adds a cubic Bézier curve from the last point to `end`.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     currentPath.addCurve(to: end, control1: control1, control2: control2)
   }
 
+  /// Adds a quadratic Bézier curve from the last point to `end`.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     currentPath.addQuadCurve(to: end, control: control)
   }
@@ -43,6 +51,7 @@ extension CGContext {
     )
   }
 
+  /// Adds a line back to where the part of the path began.
   public func closePath() { currentPath.closeSubpath() }
 
   public var path: CGPath? { currentPath.isEmpty ? nil : currentPath.copy() }
@@ -55,10 +64,12 @@ extension CGContext {
     currentPath.removeAll()
   }
 
+  /// Restricts drawing to what is inside; the current path stays.
   public func clip(to rect: CGRect) {
     restrict(to: CGPath(rect: rect, transform: nil), .winding)
   }
 
+  /// Restricts drawing to what is inside; the current path stays.
   public func clip(to rects: [CGRect]) {
     let path = CGMutablePath()
     for rect in rects { path.addRect(rect) }
@@ -86,12 +97,15 @@ extension CGContext {
     currentPath.removeAll()
   }
 
+  /// Fills with the fill colour; the current path stays.
   public func fill(_ rect: CGRect) {
     paint(pixelPolygons(of: CGPath(rect: rect, transform: nil)), .winding, state.fill)
   }
 
+  /// Fills with the fill colour; the current path stays.
   public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
 
+  /// Fills the ellipse that touches the sides of `rect`.
   public func fillEllipse(in rect: CGRect) {
     paint(pixelPolygons(of: CGPath(ellipseIn: rect, transform: nil)), .winding, state.fill)
   }
@@ -102,10 +116,12 @@ extension CGContext {
     currentPath.removeAll()
   }
 
+  /// Draws the outline of `rect`, whose line lies half inside.
   public func stroke(_ rect: CGRect) {
     paint(outline(of: CGPath(rect: rect, transform: nil)), .winding, state.stroke)
   }
 
+  /// Draws the outline of `rect`, whose line lies half inside.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let before = state.lineWidth
     state.lineWidth = width
@@ -113,6 +129,7 @@ extension CGContext {
     state.lineWidth = before
   }
 
+  /// Draws the outline of the ellipse that touches the sides of `rect`.
   public func strokeEllipse(in rect: CGRect) {
     paint(outline(of: CGPath(ellipseIn: rect, transform: nil)), .winding, state.stroke)
   }
@@ -141,9 +158,7 @@ extension CGContext {
     let part = Coverage(of: polygons, rule: rule, within: box)
     var premultiplied = color * color.w
     premultiplied.w = color.w
-    for y in box.top..<box.bottom {
-      for x in box.left..<box.right { mix(premultiplied, x, y, bitmap, part.at(x, y)) }
-    }
+    bitmap.fill(premultiplied, box, part, state)
   }
 
   private func pixelPolygons(of path: CGPath) -> [[CGPoint]] {

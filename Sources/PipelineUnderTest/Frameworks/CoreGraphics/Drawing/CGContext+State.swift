@@ -8,14 +8,17 @@ extension CGContext {
     set { state.quality = newValue }
   }
 
+  /// Moves the origin of what is drawn from now on.
   public func translateBy(x tx: CGFloat, y ty: CGFloat) {
     state.transform = state.transform.translatedBy(x: tx, y: ty)
   }
 
+  /// Changes the size of what is drawn from now on.
   public func scaleBy(x sx: CGFloat, y sy: CGFloat) {
     state.transform = state.transform.scaledBy(x: sx, y: sy)
   }
 
+  /// Turns what is drawn from now on, by radians, counter-clockwise where y points up.
   public func rotate(by angle: CGFloat) { state.transform = state.transform.rotated(by: angle) }
 
   /// First `transform`, then what has been set so far.
@@ -26,8 +29,10 @@ extension CGContext {
   /// The opacity of everything that is drawn, from 0 to 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(max(0, min(1, alpha))) }
 
+  /// Sets how drawings are mixed with what lies below them.
   public func setBlendMode(_ mode: CGBlendMode) { state.mode = mode }
 
+  /// Sets the width of lines, in units of the caller.
   public func setLineWidth(_ width: CGFloat) { state.lineWidth = width }
 
   /// Edges are always smooth; the setting has no effect on whole pixels.
@@ -35,22 +40,28 @@ extension CGContext {
     precondition(shouldAntialias, "CGContext always smooths edges; draw to whole pixels instead")
   }
 
+  /// The same as ``setShouldAntialias(_:)``.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
     setShouldAntialias(allowsAntialiasing)
   }
 
+  /// Sets the colour that fills.
   public func setFillColor(_ color: CGColor) { state.fill = color.rgba }
 
+  /// Sets the colour that fills.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
+  /// Sets the colour that fills.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(gray: gray, alpha: alpha))
   }
 
+  /// Sets the colour of lines.
   public func setStrokeColor(_ color: CGColor) { state.stroke = color.rgba }
 
+  /// Sets the colour of lines.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }

@@ -38,6 +38,7 @@ extension CGPath.Element {
     }
   }
 
+  /// The sides of `rect`.
   package static func rectangle(_ rect: CGRect) -> [Self] {
     [
       .move(CGPoint(x: rect.minX, y: rect.minY)), .line(CGPoint(x: rect.maxX, y: rect.minY)),
@@ -46,6 +47,7 @@ extension CGPath.Element {
     ]
   }
 
+  /// The ellipse that touches the sides of `rect`.
   package static func ellipse(_ rect: CGRect) -> [Self] {
     rounded(rect, CornerRadii(all: CGSize(width: rect.width / 2, height: rect.height / 2)))
   }
@@ -54,6 +56,7 @@ extension CGPath.Element {
   /// 4/3 (√2 - 1), with which the curve is off by at most 0.03 % of the radius.
   private static let kappa: CGFloat = 0.552_284_749_830_793_4
 
+  /// The sides of `rect` with rounded corners, of radii up to half of the sides.
   package static func rounded(_ rect: CGRect, _ corners: CornerRadii) -> [Self] {
     func fitted(_ size: CGSize) -> CGSize {
       CGSize(
@@ -96,6 +99,7 @@ extension CGPath.Element {
     ]
   }
 
+  /// A part of a circle, in curves of at most a quarter turn.
   package static func arc(
     _ center: CGPoint,
     _ radius: CGFloat,

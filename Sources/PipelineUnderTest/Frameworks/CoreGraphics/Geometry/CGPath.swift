@@ -110,16 +110,19 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     elements.append(Element.move(point).applying(transform))
   }
 
+  /// Adds a line from the last point to `point`.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     elements.append(Element.line(point).applying(transform))
   }
 
+  /// Begins at the first point, and adds lines to all others.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     move(to: first, transform: transform)
     for point in points.dropFirst() { addLine(to: point, transform: transform) }
   }
 
+  /// Adds a quadratic Bézier curve from the last point to `end`.
   public func addQuadCurve(
     to end: CGPoint,
     control: CGPoint,
@@ -128,6 +131,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     elements.append(Element.quad(control: control, end).applying(transform))
   }
 
+  /// Adds a cubic Bézier curve from the last point to `end`.
   public func addCurve(
     to end: CGPoint,
     control1: CGPoint,
@@ -137,14 +141,17 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     elements.append(Element.curve(control1, control2, end).applying(transform))
   }
 
+  /// Adds a rectangle.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     elements += Element.rectangle(rect).map { $0.applying(transform) }
   }
 
+  /// Adds the ellipse that touches the sides of `rect`.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     elements += Element.ellipse(rect).map { $0.applying(transform) }
   }
 
+  /// Adds a rectangle with rounded corners.
   public func addRoundedRect(
     in rect: CGRect,
     cornerWidth: CGFloat,
@@ -175,10 +182,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     }
   }
 
+  /// Adds all steps of `path`.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     elements += path.elements.map { $0.applying(transform) }
   }
 
+  /// Adds a line back to where the part of the path began.
   public func closeSubpath() { elements.append(.close) }
 
   /// Makes it empty.

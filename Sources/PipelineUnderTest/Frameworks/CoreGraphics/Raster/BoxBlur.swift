@@ -7,7 +7,8 @@ package struct BoxBlur {
   /// A box of these sides.
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Writes the means of `columns` × `rows` pixels, of which those beyond an edge are like the last.
+  /// Writes the means of `columns` × `rows` pixels, of which those beyond an edge are like the
+  /// last.
   ///
   /// Both may be the same memory. Along the rows, then along the columns: the mean of a box is the
   /// mean of means.

@@ -38,6 +38,7 @@ struct Coverage {
         }
       }
     }
+    for place in values.indices { values[place] = min(1, values[place]) }
   }
 
   /// The whole of `box`.
@@ -59,16 +60,25 @@ struct Coverage {
   /// The part of the pixel at `x`, `y`; 0 outside of the box.
   func at(_ x: Int, _ y: Int) -> Float {
     guard x >= box.left, x < box.right, y >= box.top, y < box.bottom else { return 0 }
-    return min(1, values[(y - box.top) * box.width + x - box.left])
+    return values[(y - box.top) * box.width + x - box.left]
   }
 
   /// What is inside of both.
   func multiplied(by other: Coverage) -> Coverage {
-    var result = Coverage(all: box.intersection(other.box))
-    for y in result.box.top..<max(result.box.top, result.box.bottom) {
-      for x in result.box.left..<result.box.right {
-        result.values[(y - result.box.top) * result.box.width + x - result.box.left] =
-          at(x, y) * other.at(x, y)
+    Coverage.product(self, other, within: box.intersection(other.box)) ?? self
+  }
+
+  /// What is inside of all that are given, for each pixel of `box`; nil when none is given.
+  static func product(_ first: Coverage?, _ second: Coverage?, within box: PixelBox) -> Coverage? {
+    let factors = [first, second].compactMap { $0 }
+    if factors.isEmpty { return nil }
+    if factors.count == 1, factors[0].box == box { return factors[0] }
+    var result = Coverage(all: box)
+    guard !box.isEmpty else { return result }
+    for y in box.top..<box.bottom {
+      for x in box.left..<box.right {
+        let place = (y - box.top) * box.width + x - box.left
+        for factor in factors { result.values[place] *= factor.at(x, y) }
       }
     }
     return result

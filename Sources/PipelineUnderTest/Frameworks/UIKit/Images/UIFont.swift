@@ -63,14 +63,18 @@ open class UIFont: NSObject, @unchecked Sendable {
     self.weight = weight
   }
 
+  /// The system's font of a size in points.
   public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(fontSize, .regular) }
 
+  /// The system's font of a size in points.
   public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(fontSize, weight)
   }
 
+  /// The system's bold font of a size in points.
   public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(fontSize, .bold) }
 
+  /// The font of a text style at the default setting.
   public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     UIFont(style.points, style == .headline ? .semibold : .regular)
   }

@@ -2,6 +2,7 @@ extension UIImage {
   /// Draws it into the current context at `point`, decoding it if it has not been.
   public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
 
+  /// Draws it with a blend mode and an opacity from 0 to 1.
   public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
@@ -9,6 +10,7 @@ extension UIImage {
   /// Draws it into `rect` of the current context, decoding it if it has not been.
   public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
+  /// Draws it with a blend mode and an opacity from 0 to 1.
   public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext(), let cgImage else { return }
     context.saveGState()

@@ -56,8 +56,8 @@ private final class DataOwner {
   let bytes: UnsafeRawBufferPointer
 
   init(_ data: Data) {
-    // Few bytes lie in the value itself, which moves, and are no image. More lie in storage that the
-    // value keeps and that nothing changes while it is shared.
+    // Few bytes lie in the value itself, which moves, and are no image. More lie in storage that
+    // the value keeps and that nothing changes while it is shared.
     let kept = data.count > 64 ? data : Data()
     self.data = kept
     bytes = kept.withUnsafeBytes { $0 }

@@ -25,8 +25,8 @@ extension UIImage {
 
   /// A new image of `size` points at the scale of this one, decoded now on the calling lane.
   ///
-  /// An image of bytes that has not been decoded is decoded at the smaller size; else its pixels are
-  /// scaled. Nil for an empty size, and for a damaged image.
+  /// An image of bytes that has not been decoded is decoded at the smaller size; else its pixels
+  /// are scaled. Nil for an empty size, and for a damaged image.
   public func preparingThumbnail(of size: CGSize) -> UIImage? {
     guard let cgImage, size.width > 0, size.height > 0 else { return nil }
     let shown = PixelSize(

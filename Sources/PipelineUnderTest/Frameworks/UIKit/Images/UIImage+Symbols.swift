@@ -73,6 +73,7 @@ extension UIImage {
 
     public convenience init(paletteColors: [UIColor]) { self.init(colors: paletteColors) }
 
+    /// A symbol in its own colours, which is here like any other.
     public class func preferringMulticolor() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
@@ -82,10 +83,12 @@ extension UIImage {
       preferringMulticolor()
     }
 
+    /// A symbol in one colour.
     public class func preferringMonochrome() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
 
+    /// A symbol in shades of one colour, which is here like any other.
     public class func preferringHierarchical() -> SymbolConfiguration {
       SymbolConfiguration(points: nil)
     }
@@ -148,19 +151,22 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// A disc of this diameter in pixels.
+  /// A disc of this diameter in pixels, which the system keeps for all symbols of its size.
   fileprivate static func disc(side: Int, _ color: UIColor) -> CGImage? {
-    let context = CGContext(
-      data: nil,
-      width: side,
-      height: side,
-      bitsPerComponent: 8,
-      bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-    )
-    context?.setFillColor(color.cgColor)
-    context?.fillEllipse(in: CGRect(x: 0, y: 0, width: side, height: side))
-    return context?.makeImage()
+    let rgba = color.cgColor.rgba
+    return Device.current.keep("symbol \(side) \(rgba)") {
+      let context = CGContext(
+        data: nil,
+        width: side,
+        height: side,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+      context?.setFillColor(color.cgColor)
+      context?.fillEllipse(in: CGRect(x: 0, y: 0, width: side, height: side))
+      return context?.makeImage()
+    }
   }
 }

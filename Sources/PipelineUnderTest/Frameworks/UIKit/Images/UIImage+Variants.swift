@@ -24,14 +24,17 @@ extension UIImage {
     return image
   }
 
+  /// The image of the same bitmap that is shown in its colours or as a template.
   public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     changed { $0.renderingMode = renderingMode }
   }
 
+  /// The image whose middle, within the insets, fills a larger place.
   public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
     resizableImage(withCapInsets: capInsets, resizingMode: .tile)
   }
 
+  /// The image whose middle, within the insets, fills a larger place.
   public func resizableImage(
     withCapInsets capInsets: UIEdgeInsets,
     resizingMode: ResizingMode
@@ -39,6 +42,7 @@ extension UIImage {
     changed { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
   }
 
+  /// The image of which one column and one row are stretched.
   public func stretchableImage(withLeftCapWidth left: Int, topCapHeight top: Int) -> UIImage {
     let insets = UIEdgeInsets(
       top: CGFloat(top),
@@ -49,12 +53,15 @@ extension UIImage {
     return resizableImage(withCapInsets: insets, resizingMode: .stretch)
   }
 
+  /// The image that is aligned by the rectangle within the insets.
   public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
     changed { $0.alignmentRectInsets = alignmentInsets }
   }
 
+  /// The image that is mirrored where text runs from right to left.
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.flips = true } }
 
+  /// The image with a configuration, which changes no pixels.
   public func withConfiguration(_ configuration: Configuration) -> UIImage {
     changed {
       if let symbol = configuration as? SymbolConfiguration, $0.symbol != nil {
@@ -85,6 +92,7 @@ extension UIImage {
     return format
   }
 
+  /// The image mirrored left to right, by its orientation.
   public func withHorizontallyFlippedOrientation() -> UIImage {
     let flipped: Orientation =
       switch imageOrientation {

@@ -124,7 +124,7 @@ open class UIControl: UIView {
 
   open func sendActions(for controlEvents: Event) {
     for entry in entries where !entry.events.isDisjoint(with: controlEvents) {
-      if let target = entry.target.value() { entry.selector.send(to: target, [self]) }
+      if let target = entry.target.value() { entry.selector.perform(on: target, with: self) }
     }
     for entry in actions where !entry.events.isDisjoint(with: controlEvents) {
       entry.action.perform(self)

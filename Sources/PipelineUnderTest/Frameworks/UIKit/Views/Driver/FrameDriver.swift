@@ -64,7 +64,7 @@ package final class FrameDriver {
   }
 
   /// Lays out and displays what asked for it, and returns how many cells were bound since the last call.
-  package func layout() -> Int {
+  @discardableResult package func layout() -> Int {
     window.layoutIfNeeded()
     visit(window) { $0.layer.displayIfNeeded() }
     countStores()
@@ -76,6 +76,11 @@ package final class FrameDriver {
   /// Counts the views of all shown images again; to be called after a frame's draws, which decode.
   package func countStores() {
     visit(window) { ($0 as? UIImageView)?.countStores() }
+  }
+
+  /// The same for `views` alone, of which a frame has drawn some.
+  package func countDrawnPixels(_ views: [VisibleImageView]) {
+    for visible in views { visible.view.countStores() }
   }
 
   /// The image views in the window that a frame shows, in the order of the tree.

@@ -24,16 +24,15 @@ struct CellPool {
   mutating func clear() { waiting.removeAll() }
 }
 
-/// Asks a list's data source for items of the screen ahead.
+/// Which items a list asks its data source to load ahead.
 ///
 /// A modelling choice, because UIKit does not document its window: items within one length of the
-/// screen in the direction of the scroll, nearest first, and each item once until the direction
-/// turns or it was visible. Turning takes back what is not visible. Nothing is asked before the
+/// screen in the direction of the scroll, nearest first, each once. What leaves this window without
+/// having been visible is taken back: all of it when the scroll turns. Nothing is asked before the
 /// first scroll.
 @MainActor
 struct PrefetchWindow {
-  private var asked: Set<IndexPath> = []
-  private var isForward = true
+  private var asked: [IndexPath] = []
   private var last: CGFloat?
 
   /// What to ask for and to take back for an offset along the scrolling axis.
@@ -42,26 +41,14 @@ struct PrefetchWindow {
     visible: Set<IndexPath>,
     candidates: (_ isForward: Bool) -> [IndexPath]
   ) -> (wanted: [IndexPath], unwanted: [IndexPath]) {
-    guard let before = last else {
-      last = offset
-      return ([], [])
-    }
-    last = offset
-    guard offset != before else { return ([], []) }
-    var unwanted: [IndexPath] = []
-    asked.subtract(visible)
-    if (offset > before) != isForward {
-      isForward.toggle()
-      unwanted = asked.sorted()
-      asked.removeAll()
-    }
-    let wanted = candidates(isForward).filter { !visible.contains($0) && !asked.contains($0) }
-    asked.formUnion(wanted)
-    return (wanted, unwanted)
+    defer { last = offset }
+    guard let last, last != offset else { return ([], []) }
+    let ahead = candidates(offset > last).filter { !visible.contains($0) }
+    let (before, now) = (Set(asked), Set(ahead))
+    let unwanted = asked.filter { !now.contains($0) && !visible.contains($0) }
+    asked = ahead
+    return (ahead.filter { !before.contains($0) }, unwanted)
   }
 
-  mutating func reset() {
-    asked.removeAll()
-    last = nil
-  }
+  mutating func reset() { (asked, last) = ([], nil) }
 }

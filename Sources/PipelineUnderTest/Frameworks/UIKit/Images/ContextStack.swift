@@ -1,6 +1,7 @@
 /// The contexts into which a thread draws, the current one last.
 private final class ContextStack {
-  var contexts: [(context: CGContext, scale: CGFloat)] = []
+  /// An image of an empty size has no context, but ends like any other.
+  var contexts: [(context: CGContext?, scale: CGFloat)] = []
 
   /// That of the calling thread.
   static var ofThread: ContextStack {
@@ -45,7 +46,7 @@ public func UIGraphicsPopContext() { _ = ContextStack.ofThread.contexts.popLast(
 
 /// The context into which the thread draws; nil when there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? {
-  ContextStack.ofThread.contexts.last?.context
+  ContextStack.ofThread.contexts.last.flatMap(\.context)
 }
 
 /// Begins an image of `size` points with one pixel to a point.
@@ -55,23 +56,21 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 
 /// Begins an image of `size` points; a scale of 0 is that of the screen.
 ///
-/// For an empty size there is no context, as with UIKit since iOS 17.
+/// For an empty size there is no context, and its end is needed all the same.
 public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize,
   _ opaque: Bool,
   _ scale: CGFloat
 ) {
   let scale = scale == 0 ? UITraitCollection.current.displayScale : scale
-  guard let context = CGContext.forInterface(size: size, scale: scale, isOpaque: opaque) else {
-    return
-  }
+  let context = CGContext.forInterface(size: size, scale: scale, isOpaque: opaque)
   ContextStack.ofThread.contexts.append((context, scale))
 }
 
 /// What has been drawn; nil without a context.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let (context, scale) = ContextStack.ofThread.contexts.last else { return nil }
-  return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
+  return context?.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
 /// Ends the image that was begun last.

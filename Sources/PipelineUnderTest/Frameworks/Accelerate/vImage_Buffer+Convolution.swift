@@ -35,13 +35,20 @@ public func vImageBoxConvolve_ARGB8888(
     CGContext.whose(data: to)?.inheritOrigin(from: owner)
   }
   guard device.codecs == .real else { return kvImageNoError }
-  BoxBlur(width: Int(kernelWidth), height: Int(kernelHeight)).apply(
-    from,
-    rowBytes: input.rowBytes,
-    columns: Int(output.width),
-    rows: Int(output.height),
-    to: to,
-    rowBytes: output.rowBytes
-  )
+  input.convolve(BoxBlur(width: Int(kernelWidth), height: Int(kernelHeight)), to: output)
   return kvImageNoError
+}
+
+extension vImage_Buffer {
+  /// Writes the means of its pixels to `target`, which has the same size.
+  fileprivate func convolve(_ box: BoxBlur, to target: vImage_Buffer) {
+    box.apply(
+      data,
+      rowBytes: rowBytes,
+      columns: Int(width),
+      rows: Int(height),
+      to: target.data,
+      rowBytes: target.rowBytes
+    )
+  }
 }

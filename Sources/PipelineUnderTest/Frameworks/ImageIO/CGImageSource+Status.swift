@@ -28,19 +28,23 @@ public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
 }
 
 /// What the source knows of its bytes.
-public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
-  let content = source.current
-  guard content.picture == nil else {
-    // Where codecs are only modelled, the last bytes of a file need not be an image's.
-    let isWhole = content.endsWell || Device.current.codecs == .model
-    guard content.isFinal else { return .statusIncomplete }
-    return isWhole ? .statusComplete : .statusUnexpectedEOF
-  }
-  switch content.problem {
-  case nil, .empty: return content.isFinal ? .statusInvalidData : .statusReadingHeader
-  case .unknownFormat, .foreignFormat: return .statusUnknownType
-  case .truncated: return content.isFinal ? .statusUnexpectedEOF : .statusReadingHeader
-  default: return content.isFinal ? .statusInvalidData : .statusReadingHeader
+public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus { source.status }
+
+extension CGImageSource {
+  fileprivate var status: CGImageSourceStatus {
+    let content = current
+    guard content.picture == nil else {
+      // Where codecs are only modelled, the last bytes of a file need not be an image's.
+      let isWhole = content.endsWell || Device.current.codecs == .model
+      guard content.isFinal else { return .statusIncomplete }
+      return isWhole ? .statusComplete : .statusUnexpectedEOF
+    }
+    switch content.problem {
+    case nil, .empty: return content.isFinal ? .statusInvalidData : .statusReadingHeader
+    case .unknownFormat, .foreignFormat: return .statusUnknownType
+    case .truncated: return content.isFinal ? .statusUnexpectedEOF : .statusReadingHeader
+    default: return content.isFinal ? .statusInvalidData : .statusReadingHeader
+    }
   }
 }
 

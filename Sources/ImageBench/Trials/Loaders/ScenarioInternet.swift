@@ -1,0 +1,377 @@
+internal import Basics
+internal import Codecs
+internal import Requests
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import Synchronization
+internal import VirtualDevice
+internal import VirtualTime
+
+/// The scenario's servers and link, for code that knows only addresses.
+///
+/// It answers as `VirtualTransport` does for the built-in pipeline: the n-th request for an address
+/// meets the same latency and the same fault in every loader.
+final class ScenarioInternet: Internet {
+  /// How many bytes of a body are reported at once: what a `URLSession` hands on in practice is 16
+  /// to 64 KiB, so this is a modelling choice.
+  private static let part = ByteCount(64 << 10)
+
+  private let simulator: Simulator
+  private let network: VirtualNetwork
+  private let server: VirtualServer
+  private let sources: SourceImages
+  private let signposter: Signposter
+  private let waits: [Int: AddressLog<TimeSpan>]
+  private let attempts = Mutex<[Int: Int]>([:])
+  private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
+
+  init(
+    simulator: Simulator,
+    network: VirtualNetwork,
+    server: VirtualServer,
+    sources: SourceImages,
+    signposter: Signposter,
+    recordedWaits: [AddressLog<TimeSpan>]
+  ) {
+    self.simulator = simulator
+    self.network = network
+    self.server = server
+    self.sources = sources
+    self.signposter = signposter
+    waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
+  }
+
+  /// Calls `observe` when a request for a picture begins and when it ends.
+  func observe(_ observe: @escaping @Sendable (FetchStep) -> Void) {
+    observer.withLock { $0 = observe }
+  }
+
+  func number(of address: String) -> Int? { ImageReference(address: address)?.urlNumber }
+
+  func send(
+    _ request: WireRequest,
+    receive: @escaping @Sendable (WireEvent) -> Void
+  ) -> any Exchange {
+    let number = number(of: request.address)
+    let observe = observer.withLock { $0 }
+    let end = ExchangeEnd(receive) { outcome in
+      guard let number else { return }
+      observe?(FetchStep(number, outcome))
+    }
+    if let number { observe?(.began(number)) }
+    end.task = simulator.world.startDeviceTask { [self] in
+      guard Self.knows(host: request.address) else {
+        // A name is looked up before anything is sent; how long that takes is not modelled.
+        end.report(.failed(.unknownHost))
+        return
+      }
+      await exchange(request, end)
+    }
+    return end
+  }
+
+  /// Plays one request to its end.
+  private func exchange(_ request: WireRequest, _ end: ExchangeEnd) async {
+    guard let reference = ImageReference(address: request.address) else {
+      await carry(server.missingPage, nil, key: 0, attempt: 0, wait: nil, end)
+      return
+    }
+    let url = reference.url
+    let attempt = attempts.withLock { attempts in
+      defer { attempts[url.number, default: 0] += 1 }
+      return attempts[url.number, default: 0]
+    }
+    let picture = stampedPicture(of: url)
+    let answer = server.answer(
+      to: TransportRequest(url: url, wire: request),
+      ByteCount(picture.bytes.count),
+      attempt: attempt
+    )
+    let interval = signposter.beginInterval(
+      Signpost.LoadImageData.self,
+      .init(url: url.number)
+    )
+    let wait = waits[url.number]?.entry(ofAttempt: attempt)
+    let outcome = await carry(
+      answer,
+      picture,
+      key: UInt64(url.number),
+      attempt: attempt,
+      wait: wait,
+      end
+    ) { [signposter] in
+      signposter.emitEvent(
+        Signpost.SendRequest(url: url.number, retry: 0),
+        id: interval.id
+      )
+    }
+    if outcome.stage == .cancelled {
+      signposter.emitEvent(
+        Signpost.StopWork(url: url.number, stage: .fetch, received: outcome.bytes),
+        id: interval.id
+      )
+    }
+    signposter.endInterval(
+      interval,
+      .init(
+        outcome: outcome.stage,
+        bytes: outcome.bytes,
+        queued: outcome.queued,
+        status: outcome.stage == .cancelled ? 0 : answer.head.status
+      )
+    )
+  }
+
+  /// How a transfer ended: what the link carried, and how long it waited for a connection.
+  private struct Outcome {
+    var stage: StageOutcome
+    var bytes: ByteCount
+    var queued = TimeSpan.zero
+  }
+
+  @discardableResult
+  private func carry(
+    _ answer: VirtualServer.Answer,
+    _ picture: StampedPicture?,
+    key: UInt64,
+    attempt: Int,
+    wait: TimeSpan?,
+    _ end: ExchangeEnd,
+    onSend: @escaping () -> Void = {}
+  ) async -> Outcome {
+    let parts = BodyParts(answer, picture)
+    do throws(TransferFailure) {
+      let report = try await network.transfer(
+        // All pictures of a scenario come from one origin, so they share its connections.
+        host: 0,
+        bytes: ByteCount(parts.wireBytes),
+        latencyKey: key,
+        attempt: attempt,
+        latency: wait,
+        onSend: {
+          onSend()
+          end.report(.sent)
+        },
+        onAnswer: { if answer.body != .closed { end.report(parts.head(answer)) } },
+        progress: TransferProgress(step: Self.part) { end.report(parts.next(upTo: $0)) }
+      )
+      guard answer.body != .closed else {
+        end.report(.failed(.connectionLost))
+        return Outcome(stage: .failed, bytes: .zero, queued: report.queued)
+      }
+      end.report(parts.rest())
+      end.report(.finished)
+      return Outcome(stage: .done, bytes: ByteCount(parts.wireBytes), queued: report.queued)
+    } catch {
+      switch error {
+      case .cancelled(let received): return Outcome(stage: .cancelled, bytes: received)
+      case .failed(let received):
+        end.report(.failed(network.isOnline ? .connectionLost : .offline))
+        return Outcome(stage: .failed, bytes: received)
+      }
+    }
+  }
+
+  /// The picture at `url` with the number of its address in its bytes.
+  private func stampedPicture(of url: ImageURL) -> StampedPicture {
+    let path = sources.picture(for: url).path
+    guard let image = try? EncodedImage.contentsOf(path: path) else {
+      preconditionFailure("the picture \(path) was there when the trial began, and is gone")
+    }
+    return image.withUnsafeBytes { bytes in
+      let stamped = PictureStamp.stamp(Array(bytes), address: url.number)
+      return StampedPicture(bytes: stamped, added: stamped.count - bytes.count)
+    }
+  }
+
+  private static func knows(host address: String) -> Bool {
+    address.hasPrefix("https://images.example/") || address.hasPrefix("http://images.example/")
+  }
+}
+
+/// What happens to a request for a picture, by the number of its address.
+enum FetchStep: Sendable {
+  case began(Int)
+  /// A body has arrived as a whole.
+  case arrived(Int, ByteCount)
+  /// No body came, or one that is no picture.
+  case failed(Int)
+  /// The app has cancelled it.
+  case cancelled(Int)
+
+  fileprivate init(_ number: Int, _ outcome: ExchangeEnd.Outcome) {
+    switch outcome {
+    case .arrived(let bytes): self = .arrived(number, bytes)
+    case .failed: self = .failed(number)
+    case .cancelled: self = .cancelled(number)
+    }
+  }
+}
+
+/// One request under way: reports until its end, and nothing after a cancel.
+private final class ExchangeEnd: Exchange {
+  enum Outcome {
+    case arrived(ByteCount)
+    case failed
+    case cancelled
+  }
+
+  fileprivate struct State {
+    var receive: (@Sendable (WireEvent) -> Void)?
+    var task: Task<Void, Never>?
+    var status = 0
+    var bytes = ByteCount.zero
+  }
+  private let state: Mutex<State>
+  private let ended: @Sendable (Outcome) -> Void
+
+  init(
+    _ receive: @escaping @Sendable (WireEvent) -> Void,
+    ended: @escaping @Sendable (Outcome) -> Void
+  ) {
+    state = Mutex(State(receive: receive))
+    self.ended = ended
+  }
+
+  var task: Task<Void, Never>? {
+    get { state.withLock { $0.task } }
+    set { state.withLock { $0.task = newValue } }
+  }
+
+  func report(_ event: WireEvent?) {
+    guard let event else { return }
+    let (receive, outcome) = state.withLock { state in
+      let receive = state.receive
+      let outcome = receive == nil ? nil : state.note(event)
+      if outcome != nil { state.receive = nil }
+      return (receive, outcome)
+    }
+    // Counted before the app can react to it.
+    if let outcome { ended(outcome) }
+    receive?(event)
+  }
+
+  func cancel() {
+    let (task, isFirst) = state.withLock { state in
+      defer { state.receive = nil }
+      return (state.task, state.receive != nil)
+    }
+    guard isFirst else { return }
+    ended(.cancelled)
+    task?.cancel()
+  }
+}
+
+extension ExchangeEnd.State {
+  /// What `event` means for the request as a whole; nil while it goes on.
+  fileprivate mutating func note(_ event: WireEvent) -> ExchangeEnd.Outcome? {
+    switch event {
+    case .sent: return nil
+    case .head(let status, _, _):
+      self.status = status
+      return nil
+    case .bytes(let part):
+      bytes = bytes + ByteCount(part.count)
+      return nil
+    case .finished: return (200..<400).contains(status) ? .arrived(bytes) : .failed
+    case .failed: return .failed
+    }
+  }
+}
+
+/// A picture with the number of its address in its bytes.
+private struct StampedPicture: Sendable {
+  var bytes: [UInt8]
+  /// How many of them the link does not carry: what the stamp added.
+  var added: Int
+}
+
+/// The body of an answer, handed out as it arrives.
+private final class BodyParts: Sendable {
+  /// What the link carries.
+  let wireBytes: Int
+  private let bytes: [UInt8]
+  private let done = Mutex(0)
+
+  /// The part of `picture` that `answer` sends, or its page.
+  init(_ answer: VirtualServer.Answer, _ picture: StampedPicture?) {
+    var added = 0
+    switch answer.body {
+    case .picture(let offset):
+      let whole = picture ?? StampedPicture(bytes: [], added: 0)
+      bytes = Array(whole.bytes.dropFirst(offset.bytes))
+      added = offset == .zero ? whole.added : 0
+    // Spaces: no decoder takes them for an image.
+    case .page: bytes = Array(repeating: 0x20, count: answer.length.bytes)
+    case .nothing, .closed: bytes = []
+    }
+    wireBytes = bytes.count - added
+  }
+
+  func head(_ answer: VirtualServer.Answer) -> WireEvent {
+    var headers = answer.head.headers
+    if case .picture = answer.body {
+      headers["Content-Type"] = bytes.first == 0x89 ? "image/png" : "image/jpeg"
+    }
+    return .head(
+      status: answer.head.status,
+      headers: headers.all,
+      expected: answer.body == .nothing ? nil : ByteCount(bytes.count)
+    )
+  }
+
+  /// The bytes that follow the last reported ones when the link has carried `received`; nil if none
+  /// do.
+  func next(upTo received: ByteCount) -> WireEvent? {
+    part(upTo: min(bytes.count, received.bytes + bytes.count - wireBytes))
+  }
+
+  /// What is left when the transfer is complete.
+  func rest() -> WireEvent? { part(upTo: bytes.count) }
+
+  private func part(upTo end: Int) -> WireEvent? {
+    let start = done.withLock { done in
+      defer { done = max(done, end) }
+      return done
+    }
+    return start < end ? .bytes(Array(bytes[start..<end])) : nil
+  }
+}
+
+extension ImageReference {
+  /// The picture at `address`, whatever its query; nil where the server has none.
+  init?(address: String) {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count == 4, let sourceClass = SourceClass(rawValue: String(parts[2])),
+      parts[3].hasSuffix(".img"), let ordinal = Int(parts[3].dropLast(4)),
+      (0..<Self.urlsPerClass).contains(ordinal)
+    else { return nil }
+    self.init(sourceClass: sourceClass, ordinal: ordinal)
+  }
+}
+
+extension TransportRequest {
+  /// The request for `url` with the validators and the range of `wire`.
+  fileprivate init(url: ImageURL, wire: WireRequest) {
+    self.init(url: url)
+    var validators = HTTPHeaders()
+    for (name, value) in wire.headers {
+      switch name.lowercased() {
+      case "if-none-match": validators["ETag"] = value
+      case "if-modified-since": validators["Last-Modified"] = value
+      default: break
+      }
+    }
+    condition = HTTPCondition(validators)
+    func header(_ name: String) -> String? {
+      wire.headers.last { $0.name.lowercased() == name }?.value
+    }
+    if let range = header("range"), range.hasPrefix("bytes="), range.hasSuffix("-"),
+      let offset = Int(range.dropFirst(6).dropLast()), let validator = header("if-range")
+    {
+      resume = ResumePoint(offset: ByteCount(offset), validator: validator)
+    }
+  }
+}

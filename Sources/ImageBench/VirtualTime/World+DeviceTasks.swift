@@ -1,0 +1,25 @@
+internal import Basics
+
+/// Runs the tasks of a device: outside of every lane, between the jobs of the code under test.
+///
+/// A network or a disk is no thread of the app, so what it does must take none of the app's.
+// Unchecked: the core runs one job of a world at a time.
+private final class DeviceExecutor: TaskExecutor, @unchecked Sendable {
+  private unowned let world: World
+
+  init(_ world: World) { self.world = world }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    world.schedule(at: world.now) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+extension World {
+  /// Starts a task of a device, whose turns run outside of every lane, each as an event.
+  ///
+  /// Such a task must not block a thread; it may sleep, and resume the code under test by enqueueing.
+  package func startDeviceTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task.detached(executorPreference: DeviceExecutor(self), operation: body)
+  }
+}
