@@ -208,7 +208,7 @@ final class RightScreen: PhotoFeedViewController<RightCell> {
     cell.show(item)
   }
 
-  func collectionView(
+  override func collectionView(
     _ collectionView: UICollectionView,
     willDisplay cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
@@ -217,7 +217,7 @@ final class RightScreen: PhotoFeedViewController<RightCell> {
     (cell as? RightCell)?.loadMissing()
   }
 
-  func collectionView(
+  override func collectionView(
     _ collectionView: UICollectionView,
     didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
