@@ -48,19 +48,22 @@ private final class LogView: UIView {
       driver.appear()
       driver.layout()
       #expect(
-        log.take() == ["first loaded", "first will appear", "first laid out", "first appeared"])
+        log.take() == ["first loaded", "first will appear", "first laid out", "first appeared"]
+      )
       navigation.pushViewController(second, animated: false)
       driver.layout()
       #expect(
         log.take() == [
           "first will disappear", "first disappeared", "second loaded", "second will appear",
           "second appeared", "second laid out",
-        ])
+        ]
+      )
       navigation.popViewController(animated: false)
       #expect(
         log.take().filter { $0.contains("appear") } == [
           "second will disappear", "second disappeared", "first will appear", "first appeared",
-        ])
+        ]
+      )
       #expect(second.navigationController == nil && navigation.topViewController === first)
       driver.disappear()
     }
@@ -80,13 +83,15 @@ private final class LogView: UIView {
         log.take() == [
           "will move to window", "will move to superview", "moved to window",
           "moved to superview",
-        ])
+        ]
+      )
       view.removeFromSuperview()
       #expect(
         log.take() == [
           "will move to no superview", "will move to no window", "moved to no window",
           "moved to no superview",
-        ])
+        ]
+      )
       driver.disappear()
     }
   }

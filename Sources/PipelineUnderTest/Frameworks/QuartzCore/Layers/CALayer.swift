@@ -17,7 +17,9 @@ extension CALayerDelegate {
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
-/// A rectangle of content in a tree. Changes take effect at once; only their animations take time.
+/// A rectangle of content in a tree.
+///
+/// Changes take effect at once; only their animations take time.
 open class CALayer: NSObject {
   // MARK: Geometry
   open var bounds = CGRect.zero {

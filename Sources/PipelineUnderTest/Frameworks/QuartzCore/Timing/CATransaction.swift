@@ -16,8 +16,10 @@ open class CATransaction: NSObject {
 
   open class func begin() { stack.levels.append(Level()) }
 
-  /// Ends the innermost group. Without animations its completion runs in the next turn of the main
-  /// lane, else when the longest has ended.
+  /// Ends the innermost group.
+  ///
+  /// Without animations its completion runs in the next turn of the main lane, else when the
+  /// longest has ended.
   open class func commit() {
     guard let level = stack.levels.popLast() else { return }
     if let completion = level.completion { afterDelay(level.longest, completion) }

@@ -1,4 +1,6 @@
-/// The phone. It is held upright and plugged in.
+/// The phone.
+///
+/// It is held upright and plugged in.
 @preconcurrency @MainActor
 open class UIDevice: NSObject {
   /// How a device is charged.

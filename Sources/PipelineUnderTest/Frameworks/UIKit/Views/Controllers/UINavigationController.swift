@@ -32,7 +32,9 @@ open class UIBarButtonItem: NSObject {
   }
 }
 
-/// A stack of controllers of which the top one is visible. It has no bar and no transition time.
+/// A stack of controllers of which the top one is visible.
+///
+/// It has no bar and no transition time.
 open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
 

@@ -7,7 +7,9 @@ public struct UIWindowLevel: RawRepresentable, Hashable, Sendable {
   public static let alert = Self(rawValue: 2000)
 }
 
-/// The root of the tree of views. The driver of a trial shows one.
+/// The root of the tree of views.
+///
+/// The driver of a trial shows one.
 open class UIWindow: UIView {
   public typealias Level = UIWindowLevel
 

@@ -1,4 +1,6 @@
-/// A control that is pressed. It shows its title and image in a label and an image view.
+/// A control that is pressed.
+///
+/// It shows its title and image in a label and an image view.
 open class UIButton: UIControl {
   /// Looks of buttons, which differ in nothing here.
   public enum ButtonType: Int, Sendable {

@@ -90,8 +90,9 @@ open class UIImageView: UIView {
     return ((isHighlighted ? highlighted : nil) ?? normal).map { [$0] } ?? []
   }
 
-  /// Counts it as a view of the pixels of its image, and no more of those it showed before. Called
-  /// again after a draw, because a lazily decoded image has its pixels from then on.
+  /// Counts it as a view of the pixels of its image, and no more of those it showed before.
+  ///
+  /// Called again after a draw, because a lazily decoded image has its pixels from then on.
   package func countStores() {
     let shown = window == nil ? [] : shownImages
     let stores = shown.flatMap(\.stores)

@@ -1,4 +1,6 @@
-/// Recognises a gesture. Scripts scroll the list; other gestures never begin.
+/// Recognises a gesture.
+///
+/// Scripts scroll the list; other gestures never begin.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
   /// Where a gesture is in its life.

@@ -34,7 +34,9 @@ open class UIResponder: NSObject {
   }
 }
 
-/// A finger on the screen. Scripts of gestures scroll; they do not make touches.
+/// A finger on the screen.
+///
+/// Scripts of gestures scroll; they do not make touches.
 @preconcurrency @MainActor
 open class UITouch: NSObject {
   /// Where a touch is in its life.

@@ -18,7 +18,9 @@ open class NSLayoutConstraint: NSObject {
     case equal, greaterThanOrEqual
   }
 
-  /// A number of a view's rectangle. Leading is left, because text runs from left to right.
+  /// A number of a view's rectangle.
+  ///
+  /// Leading is left, because text runs from left to right.
   public enum Attribute: Int, Sendable {
     case notAnAttribute, left, right, top, bottom, leading, trailing, width, height
     case centerX, centerY, lastBaseline, firstBaseline

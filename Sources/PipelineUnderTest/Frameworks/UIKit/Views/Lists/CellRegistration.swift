@@ -1,5 +1,7 @@
 extension UICollectionView {
-  /// A class of cells and how they show an item. Each registration has a pool of its own.
+  /// A class of cells and how they show an item.
+  ///
+  /// Each registration has a pool of its own.
   @preconcurrency @MainActor
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
     public typealias Handler = (Cell, IndexPath, Item) -> Void

@@ -1,4 +1,6 @@
-/// The sections and items of a list at one moment. Each identifier occurs once.
+/// The sections and items of a list at one moment.
+///
+/// Each identifier occurs once.
 public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable> {
   private struct Part {
     let section: Section
@@ -99,7 +101,9 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable> {
     return parts[path.section].items[path.item]
   }
 
-  /// Where each item is. Time: number of items.
+  /// Where each item is.
+  ///
+  /// Time: number of items.
   func paths() -> [Item: IndexPath] {
     var result: [Item: IndexPath] = [:]
     for (section, part) in parts.enumerated() {

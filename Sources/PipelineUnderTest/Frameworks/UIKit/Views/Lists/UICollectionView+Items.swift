@@ -23,7 +23,9 @@ extension UICollectionView {
     shownInOrder().filter { $0.kind == elementKind }.compactMap { shown[$0] }
   }
 
-  /// The item of a cell; nil for a cell that is not visible. Time: number of visible cells.
+  /// The item of a cell; nil for a cell that is not visible.
+  ///
+  /// Time: number of visible cells.
   public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
     shown.first { $0.key.kind == nil && $0.value === cell }?.key.path
   }

@@ -1,5 +1,7 @@
-/// Gives a collection its items and cells. As in every protocol here, see ``UIScrollViewDelegate``
-/// for methods that a subclass of the conforming class adds.
+/// Gives a collection its items and cells.
+///
+/// As in every protocol here, see ``UIScrollViewDelegate`` for methods that a subclass of the
+/// conforming class adds.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: NSObjectProtocol {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)

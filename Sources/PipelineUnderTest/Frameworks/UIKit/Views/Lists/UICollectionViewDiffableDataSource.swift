@@ -23,8 +23,10 @@ open class UICollectionViewDiffableDataSource<Section: Hashable, Item: Hashable>
   open func itemIdentifier(for indexPath: IndexPath) -> Item? { current.item(at: indexPath) }
   open func indexPath(for itemIdentifier: Item) -> IndexPath? { places[itemIdentifier] }
 
-  /// Cells of items in both snapshots stay. The completion comes after the animation of 0.3 s, or
-  /// without one in the next turn of the main lane.
+  /// Cells of items in both snapshots stay.
+  ///
+  /// The completion comes after the animation of 0.3 s, or without one in the next turn of the main
+  /// lane.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>,
     animatingDifferences: Bool = true,

@@ -54,7 +54,9 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   open internal(set) var invalidateDataSourceCounts = false
 }
 
-/// Says where the views of a collection lie. Subclasses override the first five methods.
+/// Says where the views of a collection lie.
+///
+/// Subclasses override the first five methods.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject {
   open internal(set) weak var collectionView: UICollectionView?

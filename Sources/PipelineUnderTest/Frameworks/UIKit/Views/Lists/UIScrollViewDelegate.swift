@@ -1,5 +1,7 @@
-/// Hears of scrolling. A class that adds a method to a conformance of its superclass is called only
-/// if the superclass has that method, `open`, itself: Swift binds methods where a class conforms.
+/// Hears of scrolling.
+///
+/// A class that adds a method to a conformance of its superclass is called only if the superclass
+/// has that method, `open`, itself: Swift binds methods where a class conforms.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidScroll(_ scrollView: UIScrollView)

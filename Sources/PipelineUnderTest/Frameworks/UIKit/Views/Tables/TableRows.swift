@@ -1,5 +1,6 @@
-/// Where the rows and headers of a table lie. Making it takes the number of rows; finding a row its
-/// logarithm.
+/// Where the rows and headers of a table lie.
+///
+/// Making it takes the number of rows; finding a row its logarithm.
 @MainActor
 struct TableRows {
   /// The height of a row without any other: a plain cell's (UIKit's default row).

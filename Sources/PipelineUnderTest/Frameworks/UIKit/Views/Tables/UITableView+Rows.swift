@@ -5,7 +5,9 @@ extension UITableView {
   /// The visible cell of a row; nil for one that is not visible.
   public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { shown[indexPath] }
 
-  /// The row of a cell; nil for a cell that is not visible. Time: number of visible cells.
+  /// The row of a cell; nil for a cell that is not visible.
+  ///
+  /// Time: number of visible cells.
   public func indexPath(for cell: UITableViewCell) -> IndexPath? {
     shown.first { $0.value === cell }?.key
   }

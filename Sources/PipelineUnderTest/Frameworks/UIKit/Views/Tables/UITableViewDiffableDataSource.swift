@@ -22,8 +22,10 @@ open class UITableViewDiffableDataSource<Section: Hashable, Item: Hashable>: NSO
 
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-  /// Cells of items in both snapshots stay. The completion comes after the animation of 0.3 s, or
-  /// without one in the next turn of the main lane.
+  /// Cells of items in both snapshots stay.
+  ///
+  /// The completion comes after the animation of 0.3 s, or without one in the next turn of the main
+  /// lane.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>,
     animatingDifferences: Bool = true,
