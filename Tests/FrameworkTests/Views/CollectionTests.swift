@@ -17,6 +17,7 @@ import VirtualTime
         Array(log.lines[2..<6]) == ["willBind 0", "configure 0", "didBind 0", "willDisplay 0"]
       )
       #expect(driver.visibleCellCount == 9)
+      #expect(driver.visibleImageViews.allSatisfy { $0.view.bounds.height == 100 })
       #expect(driver.visibleImageViews.map(\.item?.item) == Array(0..<9))
       driver.disappear()
       #expect(log.lines.suffix(2) == ["viewWillDisappear", "viewDidDisappear"])

@@ -35,7 +35,7 @@ final class LogCell: UICollectionViewCell {
   let picture = UIImageView(frame: .zero)
   var preparations = 0
 
-  required init(frame: CGRect) {
+  override init(frame: CGRect) {
     super.init(frame: frame)
     picture.frame = contentView.bounds
     picture.autoresizingMask = [.flexibleWidth, .flexibleHeight]

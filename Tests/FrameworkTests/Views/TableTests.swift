@@ -6,7 +6,7 @@ final class LogRow: UITableViewCell {
   let picture = UIImageView(frame: .zero)
   var preparations = 0
 
-  required init(style: CellStyle, reuseIdentifier: String?) {
+  override init(style: CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     picture.translatesAutoresizingMaskIntoConstraints = false
     contentView.addSubview(picture)

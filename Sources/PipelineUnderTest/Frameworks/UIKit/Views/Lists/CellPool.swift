@@ -1,19 +1,22 @@
 /// What a list registered, and the cells that wait to be used again, latest first.
 @MainActor
 struct CellPool {
-  private var makers: [String: () -> UIView] = [:]
+  private var makers: [String: (CGRect) -> UIView] = [:]
   private var waiting: [String: [UIView]] = [:]
 
-  mutating func register(_ identifier: String, _ maker: (() -> UIView)?) {
+  mutating func register(_ identifier: String, _ maker: ((CGRect) -> UIView)?) {
     makers[identifier] = maker
   }
 
   func isRegistered(_ identifier: String) -> Bool { makers[identifier] != nil }
 
   /// A waiting view, or a new one; whether it was used before.
-  mutating func take(_ identifier: String) -> (view: UIView, isReused: Bool)? {
+  mutating func take(
+    _ identifier: String,
+    frame: CGRect = .zero
+  ) -> (view: UIView, isReused: Bool)? {
     if let view = waiting[identifier]?.popLast() { return (view, true) }
-    return makers[identifier].map { ($0(), false) }
+    return makers[identifier].map { ($0(frame), false) }
   }
 
   mutating func put(_ view: UIView, _ identifier: String) {

@@ -2,7 +2,10 @@
 open class UICollectionReusableView: UIView {
   public internal(set) var reuseIdentifier: String?
 
-  public override required init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required convenience init(_ registered: RegisteredClass) {
+    self.init(frame: registered.frame)
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Called once before each reuse.
@@ -26,7 +29,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   open var configurationUpdateHandler: ((UICollectionViewCell, UICellConfigurationState) -> Void)?
   open var automaticallyUpdatesContentConfiguration = true
 
-  public required init(frame: CGRect) {
+  public override init(frame: CGRect) {
     content = UIView(frame: CGRect(origin: .zero, size: frame.size))
     super.init(frame: frame)
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]

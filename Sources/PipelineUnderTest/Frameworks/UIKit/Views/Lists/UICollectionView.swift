@@ -112,7 +112,7 @@ open class UICollectionView: UIScrollView {
   // MARK: Cells
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     let type = cellClass as? UICollectionViewCell.Type
-    pool.register(identifier, type.map { type in { type.init(frame: .zero) } })
+    pool.register(identifier, type.map { type in { type.init(RegisteredClass(frame: $0)) } })
   }
 
   open func register(
@@ -121,7 +121,10 @@ open class UICollectionView: UIScrollView {
     withReuseIdentifier identifier: String
   ) {
     let type = viewClass as? UICollectionReusableView.Type
-    pool.register(elementKind + "/" + identifier, type.map { type in { type.init(frame: .zero) } })
+    pool.register(
+      elementKind + "/" + identifier,
+      type.map { type in { type.init(RegisteredClass(frame: $0)) } }
+    )
   }
 
   /// A waiting cell, the latest first, after its `prepareForReuse()`; else a new one.
@@ -162,7 +165,8 @@ open class UICollectionView: UIScrollView {
     _ what: String,
     _ attributes: UICollectionViewLayoutAttributes?
   ) -> UICollectionReusableView {
-    guard let (view, isReused) = pool.take(key), let view = view as? UICollectionReusableView
+    guard let (view, isReused) = pool.take(key, frame: attributes?.frame ?? .zero),
+      let view = view as? UICollectionReusableView
     else {
       preconditionFailure("no \(what) is registered for \(identifier); register a class for it")
     }

@@ -85,7 +85,7 @@ open class UITableView: UIScrollView {
     let type = cellClass as? UITableViewCell.Type
     pool.register(
       identifier,
-      type.map { type in { type.init(style: .default, reuseIdentifier: identifier) } }
+      type.map { type in { type.init(RegisteredClass(frame: $0), reuseIdentifier: identifier) } }
     )
   }
 
@@ -93,7 +93,7 @@ open class UITableView: UIScrollView {
     let type = aClass as? UITableViewHeaderFooterView.Type
     pool.register(
       "header/" + identifier,
-      type.map { type in { type.init(reuseIdentifier: identifier) } }
+      type.map { type in { type.init(RegisteredClass(frame: $0), reuseIdentifier: identifier) } }
     )
   }
 

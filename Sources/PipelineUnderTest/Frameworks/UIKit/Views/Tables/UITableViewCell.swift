@@ -26,7 +26,7 @@ open class UITableViewCell: UIView {
   private var contentModel: (any UIContentConfiguration)?
   private var modelView: (any UIView & UIContentView)?
 
-  public required init(style: CellStyle, reuseIdentifier: String?) {
+  public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
     content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -40,6 +40,10 @@ open class UITableViewCell: UIView {
     reuseIdentifier = nil
     content = UIView()
     super.init(coder: coder)
+  }
+
+  public required convenience init(_ registered: RegisteredClass, reuseIdentifier: String) {
+    self.init(style: .default, reuseIdentifier: reuseIdentifier)
   }
 
   open var contentView: UIView { content }
@@ -120,7 +124,11 @@ open class UITableViewHeaderFooterView: UIView {
   public let contentView = UIView(frame: .zero)
   public let textLabel: UILabel? = UILabel(frame: .zero)
 
-  public required init(reuseIdentifier: String?) {
+  public required convenience init(_ registered: RegisteredClass, reuseIdentifier: String) {
+    self.init(reuseIdentifier: reuseIdentifier)
+  }
+
+  public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
     contentView.frame = bounds
