@@ -25,7 +25,7 @@ let frameworkSettings: [SwiftSetting] = [
 /// The modules with Apple's names, in which code under test finds what it imports.
 let frameworks = [
   "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
-  "MobileCoreServices", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
+  "MobileCoreServices", "QuartzCore", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
 ]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
@@ -184,15 +184,19 @@ let package = Package(
       path: "\(underTest)/Frameworks/MobileCoreServices",
       swiftSettings: frameworkSettings
     ),
+    .target(
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice", "VirtualTime", "Basics"],
+      path: "\(underTest)/Frameworks/QuartzCore",
+      swiftSettings: frameworkSettings
+    ),
     // The submodules of UIKit, such as `import UIKit.UIImage`.
     .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
     .target(
       name: "UIKit",
       dependencies: [
-        "CUIKit", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice",
-        "VirtualTime",
-        "Codecs",
-        "Signposts", "Basics",
+        "CUIKit", "QuartzCore", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation",
+        "VirtualDevice", "VirtualTime", "Codecs", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/UIKit",
       swiftSettings: frameworkSettings
@@ -408,7 +412,8 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UIKit", "QuartzCore", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
+        "CoreGraphics",
         "UniformTypeIdentifiers", "AppleFoundation",
         "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
         "ImageFormats", "Basics",

@@ -233,7 +233,7 @@ final class RightScreen: PhotoFeedViewController<RightCell> {
     cell.show(item)
   }
 
-  func collectionView(
+  override func collectionView(
     _ collectionView: UICollectionView,
     willDisplay cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
@@ -242,7 +242,7 @@ final class RightScreen: PhotoFeedViewController<RightCell> {
     (cell as? RightCell)?.loadMissing()
   }
 
-  func collectionView(
+  override func collectionView(
     _ collectionView: UICollectionView,
     didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath

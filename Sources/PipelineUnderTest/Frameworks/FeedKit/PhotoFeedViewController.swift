@@ -84,6 +84,32 @@ open class PhotoFeedViewController<Cell: PhotoCell>: UIViewController, UICollect
     prefetching?.stopPrefetching(photos(at: indexPaths))
   }
 
+  // Swift binds the methods of a protocol where a class conforms: those of subclasses are called
+  // only if they override one here.
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {}
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    didEndDisplaying cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {}
+
+  open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+
+  open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+
+  open func scrollViewDidEndDragging(
+    _ scrollView: UIScrollView,
+    willDecelerate decelerate: Bool
+  ) {}
+
+  open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+
   private func photos(at indexPaths: [IndexPath]) -> [PhotoFeed.Photo] {
     indexPaths.flatMap { feed.items[$0.item].photos }
   }

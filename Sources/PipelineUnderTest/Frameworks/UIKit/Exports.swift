@@ -2,3 +2,4 @@
 @_exported public import CoreGraphics
 @_exported public import CoreImage
 @_exported public import ImageIO
+@_exported public import QuartzCore

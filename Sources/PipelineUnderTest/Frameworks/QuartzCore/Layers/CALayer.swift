@@ -1,0 +1,376 @@
+internal import VirtualDevice
+
+/// What a layer asks its view or another delegate.
+public protocol CALayerDelegate: AnyObject {
+  func display(_ layer: CALayer)
+  func draw(_ layer: CALayer, in ctx: CGContext)
+  func layerWillDraw(_ layer: CALayer)
+  func layoutSublayers(of layer: CALayer)
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) {}
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  public func layerWillDraw(_ layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) {}
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// A rectangle of content in a tree.
+///
+/// Changes take effect at once; only their animations take time.
+open class CALayer: NSObject {
+  // MARK: Geometry
+  open var bounds = CGRect.zero {
+    didSet { if bounds.size != oldValue.size { setNeedsLayout() } }
+  }
+  open var position = CGPoint.zero
+  open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  open var zPosition: CGFloat = 0
+  open var transform = CATransform3DIdentity
+  open var sublayerTransform = CATransform3DIdentity
+
+  // MARK: Tree
+  public private(set) weak var superlayer: CALayer?
+  private var children: [CALayer] = []
+  open weak var delegate: (any CALayerDelegate)?
+  open var mask: CALayer?
+  open var name: String?
+
+  // MARK: Content
+  open var contents: Any? { didSet { updateHold() } }
+  open var contentsScale: CGFloat = 1
+  open var contentsGravity = CALayerContentsGravity.resize
+  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+  open var contentsFormat = CALayerContentsFormat.RGBA8Uint
+  open var magnificationFilter = CALayerContentsFilter.linear
+  open var minificationFilter = CALayerContentsFilter.linear
+  open var isOpaque = false
+  open var isHidden = false
+  open var opacity: Float = 1
+  open var masksToBounds = false
+  open var backgroundColor: CGColor?
+  open var cornerRadius: CGFloat = 0
+  open var cornerCurve = CALayerCornerCurve.circular
+  open var maskedCorners: CACornerMask = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+  ]
+  open var borderWidth: CGFloat = 0
+  open var borderColor: CGColor?
+  open var shadowColor: CGColor?
+  open var shadowOpacity: Float = 0
+  open var shadowOffset = CGSize(width: 0, height: -3)
+  open var shadowRadius: CGFloat = 3
+  open var shadowPath: CGPath?
+  open var shouldRasterize = false
+  open var rasterizationScale: CGFloat = 1
+  open var drawsAsynchronously = false
+  open var allowsEdgeAntialiasing = false
+  open var allowsGroupOpacity = true
+  open var needsDisplayOnBoundsChange = false
+  open var actions: [String: any CAAction]?
+  open var speed: Float = 1
+  open var timeOffset: CFTimeInterval = 0
+  open var beginTime: CFTimeInterval = 0
+  open var compositingFilter: Any?
+  open var filters: [Any]?
+
+  // MARK: State
+  private var wantsLayout = true
+  /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
+  package private(set) var branchWantsLayout = true
+  private var wantsDisplay = false
+  private var running: [String: CAAnimation] = [:]
+  private var runningOrder: [String] = []
+  private var values: [String: Any] = [:]
+  private var held: PixelStore?
+  /// Whether it is in the tree of the window.
+  package var isOnScreen = false {
+    didSet { if isOnScreen != oldValue { onScreenChanged() } }
+  }
+
+  public override init() {}
+
+  /// A copy for presentation, which here is as the model.
+  public init(layer: Any) {
+    super.init()
+    guard let layer = layer as? CALayer else { return }
+    (bounds, position, anchorPoint) = (layer.bounds, layer.position, layer.anchorPoint)
+    (transform, opacity, contents) = (layer.transform, layer.opacity, layer.contents)
+  }
+
+  /// Traps: there are no archives of layers here.
+  public required init?(coder: NSCoder) {
+    preconditionFailure("CALayer(coder:) needs an archive; make the layer in code")
+  }
+
+  /// The layer of a view; it calls `init()` of its class.
+  public required convenience init(ofView: CALayerOfView) { self.init() }
+
+  open class func layer() -> CALayer { CALayer() }
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  deinit { held?.changeViews(by: -1) }
+
+  /// Its outline in its superlayer; without rotation also settable.
+  open var frame: CGRect {
+    get {
+      let size = bounds.size
+      if transform == CATransform3DIdentity {
+        return CGRect(
+          x: position.x - anchorPoint.x * size.width,
+          y: position.y - anchorPoint.y * size.height,
+          width: size.width,
+          height: size.height
+        )
+      }
+      let rect = CGRect(
+        x: -anchorPoint.x * size.width,
+        y: -anchorPoint.y * size.height,
+        width: size.width,
+        height: size.height
+      )
+      let moved = rect.applying(affineTransform())
+      return moved.offsetBy(dx: position.x, dy: position.y)
+    }
+    set {
+      position = CGPoint(
+        x: newValue.minX + anchorPoint.x * newValue.width,
+        y: newValue.minY + anchorPoint.y * newValue.height
+      )
+      var size = newValue.size
+      if transform != CATransform3DIdentity {
+        let inverse = affineTransform().inverted()
+        size = CGRect(origin: .zero, size: size).applying(inverse).size
+      }
+      bounds = CGRect(origin: bounds.origin, size: size)
+    }
+  }
+
+  open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+  open func setAffineTransform(_ m: CGAffineTransform) {
+    transform = CATransform3DMakeAffineTransform(m)
+  }
+  open func preferredFrameSize() -> CGSize { bounds.size }
+
+  // MARK: Sublayers
+  open var sublayers: [CALayer]? {
+    get { children.isEmpty ? nil : children }
+    set {
+      for child in children { child.detach() }
+      for child in newValue ?? [] { addSublayer(child) }
+    }
+  }
+
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: nil) }
+
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    layer.removeFromSuperlayer()
+    insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
+  }
+
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    layer.removeFromSuperlayer()
+    insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 })
+  }
+
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    guard let index = children.firstIndex(where: { $0 === oldLayer }) else { return }
+    oldLayer.removeFromSuperlayer()
+    insert(newLayer, at: index)
+  }
+
+  open func removeFromSuperlayer() { detach() }
+
+  private func insert(_ layer: CALayer, at index: Int?) {
+    layer.detach()
+    children.insert(layer, at: min(index ?? children.count, children.count))
+    layer.superlayer = self
+    layer.isOnScreen = isOnScreen
+    if layer.branchWantsLayout { markBranch() }
+  }
+
+  private func detach() {
+    guard let parent = superlayer else { return }
+    if let index = parent.children.lastIndex(where: { $0 === self }) {
+      parent.children.remove(at: index)
+    }
+    superlayer = nil
+    isOnScreen = false
+  }
+
+  // MARK: Layout and display
+  open func setNeedsLayout() {
+    wantsLayout = true
+    markBranch()
+  }
+
+  private func markBranch() {
+    branchWantsLayout = true
+    var layer = superlayer
+    while let next = layer, !next.branchWantsLayout {
+      next.branchWantsLayout = true
+      layer = next.superlayer
+    }
+  }
+
+  open func needsLayout() -> Bool { wantsLayout }
+
+  /// Lays out it and all below it that asked.
+  open func layoutIfNeeded() {
+    var passes = 0
+    while branchWantsLayout, passes < Self.passesMax {
+      passes += 1
+      branchWantsLayout = false
+      if wantsLayout {
+        wantsLayout = false
+        layoutSublayers()
+      }
+      for child in children where child.branchWantsLayout { child.layoutIfNeeded() }
+    }
+  }
+
+  /// Layout that asks for layout again and again is cut off here, as UIKit's feedback guard does.
+  private static let passesMax = 64
+
+  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+
+  open func setNeedsDisplay() { wantsDisplay = true }
+  open func setNeedsDisplay(_ r: CGRect) { wantsDisplay = true }
+  open func needsDisplay() -> Bool { wantsDisplay }
+
+  open func displayIfNeeded() {
+    guard wantsDisplay else { return }
+    wantsDisplay = false
+    display()
+  }
+
+  open func display() { delegate?.display(self) }
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+  /// Draws its background and its content, and those of its sublayers.
+  open func render(in ctx: CGContext) {
+    preconditionFailure("CALayer.render(in:) draws nothing here; draw the image itself instead")
+  }
+
+  // MARK: Animations
+  /// Starts an animation; a nil key keeps it apart from all others.
+  open func add(_ anim: CAAnimation, forKey key: String?) {
+    let key = key ?? "\(ObjectIdentifier(anim))"
+    if let old = running[key] { finish(old, key: key, finished: false) }
+    running[key] = anim
+    runningOrder.append(key)
+    anim.delegate?.animationDidStart(anim)
+    guard let length = anim.length else { return }
+    CATransaction.noteAnimation(of: length)
+    let wait = max(anim.beginTime - CACurrentMediaTime(), 0) * (anim.beginTime > 0 ? 1 : 0)
+    afterDelay(wait + length) { [weak self] in
+      guard let self, self.running[key] === anim else {
+        return
+      }
+      self.finish(anim, key: key, finished: true)
+    }
+  }
+
+  private func finish(_ anim: CAAnimation, key: String, finished: Bool) {
+    if anim.isRemovedOnCompletion || !finished {
+      running[key] = nil
+      runningOrder.removeAll { $0 == key }
+    }
+    anim.delegate?.animationDidStop(anim, finished: finished)
+  }
+
+  open func removeAnimation(forKey key: String) {
+    if let anim = running[key] { finish(anim, key: key, finished: false) }
+  }
+
+  open func removeAllAnimations() {
+    for key in runningOrder { removeAnimation(forKey: key) }
+  }
+
+  open func animation(forKey key: String) -> CAAnimation? { running[key] }
+  open func animationKeys() -> [String]? { runningOrder.isEmpty ? nil : runningOrder }
+
+  open func action(forKey event: String) -> (any CAAction)? {
+    delegate?.action(for: self, forKey: event) ?? actions?[event]
+  }
+
+  /// A layer with the values that are on screen: here those of the model.
+  open func presentation() -> Self? { self }
+  open func model() -> Self { self }
+
+  open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+  open func value(forKey key: String) -> Any? { values[key] }
+
+  // MARK: Coordinates
+  open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
+    let root = toRoot(p)
+    return layer?.fromRoot(root) ?? root
+  }
+  open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    fromRoot(layer?.toRoot(p) ?? p)
+  }
+  open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
+    let (a, b) = (
+      convert(r.origin, to: layer), convert(CGPoint(x: r.maxX, y: r.maxY), to: layer)
+    )
+    return CGRect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
+  }
+  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
+    (layer ?? self).convert(r, to: self)
+  }
+  open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+  /// The point in the coordinates of its superlayer.
+  private func toSuper(_ p: CGPoint) -> CGPoint {
+    let x = p.x - bounds.minX - anchorPoint.x * bounds.width
+    let y = p.y - bounds.minY - anchorPoint.y * bounds.height
+    var point = CGPoint(x: x, y: y)
+    if transform != CATransform3DIdentity { point = point.applying(affineTransform()) }
+    return CGPoint(x: point.x + position.x, y: point.y + position.y)
+  }
+
+  private func fromSuper(_ p: CGPoint) -> CGPoint {
+    var point = CGPoint(x: p.x - position.x, y: p.y - position.y)
+    if transform != CATransform3DIdentity { point = point.applying(affineTransform().inverted()) }
+    return CGPoint(
+      x: point.x + bounds.minX + anchorPoint.x * bounds.width,
+      y: point.y + bounds.minY + anchorPoint.y * bounds.height
+    )
+  }
+
+  private func toRoot(_ p: CGPoint) -> CGPoint {
+    guard let superlayer else { return toSuper(p) }
+    return superlayer.toRoot(toSuper(p))
+  }
+
+  private func fromRoot(_ p: CGPoint) -> CGPoint {
+    guard let superlayer else { return fromSuper(p) }
+    return fromSuper(superlayer.fromRoot(p))
+  }
+
+  // MARK: Pixels
+  private func onScreenChanged() {
+    updateHold()
+    for child in children { child.isOnScreen = isOnScreen }
+  }
+
+  /// Counts it as a view of its picture's pixels while it is in the window.
+  package func updateHold() {
+    let store = isOnScreen ? (contents as? CGImage)?.picture.store : nil
+    guard store !== held else { return }
+    store?.changeViews(by: 1)
+    held?.changeViews(by: -1)
+    held = store
+  }
+}
+
+/// Says that a view makes a layer.
+public struct CALayerOfView: Sendable {
+  package init() {}
+}
