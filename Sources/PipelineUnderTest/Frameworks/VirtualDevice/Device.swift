@@ -25,6 +25,8 @@ public final class Device: Sendable {
   private let price: @Sendable (ComputeWork) -> TimeSpan
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
+  /// What frameworks keep for this device, such as a shared cache.
+  let parts = DeviceParts()
 
   /// A device of these parts.
   ///
