@@ -22,6 +22,12 @@ let frameworkSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
+// looks for when a file imports both.
+let withoutOverlays: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+]
+
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its
 // own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
@@ -296,6 +302,14 @@ let package = Package(
       ]
     ),
     .tests(
+      "FrameworkTests",
+      of: [
+        "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "Codecs", "Signposts",
+        "Basics",
+      ],
+      settings: frameworkSettings + withoutOverlays
+    ),
+    .tests(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
@@ -326,9 +340,15 @@ extension Target {
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
-    goldens: [String] = []
+    goldens: [String] = [],
+    settings: [SwiftSetting]? = nil
   ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: goldens.map { "\($0)/Golden" })
+    .testTarget(
+      name: name,
+      dependencies: dependencies,
+      exclude: goldens.map { "\($0)/Golden" },
+      swiftSettings: settings
+    )
   }
 }
 

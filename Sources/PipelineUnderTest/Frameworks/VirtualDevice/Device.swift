@@ -27,6 +27,8 @@ public final class Device: Sendable {
   public let prices: InterfacePrices
   /// What frameworks keep for this device, such as a shared cache.
   let parts = DeviceParts()
+  /// What learns of memory pressure.
+  let pressureHandlers = PressureHandlers()
 
   /// A device of these parts.
   ///

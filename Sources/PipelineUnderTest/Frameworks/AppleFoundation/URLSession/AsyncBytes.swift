@@ -113,7 +113,9 @@ extension URLSession {
       var chunk: [UInt8] = []
       var index = 0
 
-      /// The next byte; nil after the last one. Throws `URLError.cancelled` in a cancelled task.
+      /// The next byte; nil after the last one.
+      ///
+      /// Throws `URLError.cancelled` in a cancelled task.
       public mutating func next() async throws -> UInt8? {
         while index == chunk.count {
           let (task, stream) = (task, stream)

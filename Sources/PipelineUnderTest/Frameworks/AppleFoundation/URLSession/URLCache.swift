@@ -1,7 +1,7 @@
-public import Foundation
-public import FoundationNetworking
 internal import Basics
 internal import Caches
+public import Foundation
+public import FoundationNetworking
 internal import Requests
 internal import VirtualDevice
 
@@ -131,7 +131,9 @@ open class URLCache: NSObject {
   func insert(_ response: CachedURLResponse, _ key: String) {
     guard response.storagePolicy != .notAllowed else { return }
     let device = Device.currentIfAny
-    let insertion = store.with { $0.insert(response, key, now: Date(), caches: device?.cachesFolder) }
+    let insertion = store.with {
+      $0.insert(response, key, now: Date(), caches: device?.cachesFolder)
+    }
     remove(insertion.evicted)
     guard let device, let path = insertion.path else { return }
     files.async { DiskTraffic(device, key).write(response.data, path) }

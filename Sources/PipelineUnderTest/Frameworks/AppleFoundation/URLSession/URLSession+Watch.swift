@@ -4,7 +4,9 @@ internal import VirtualDevice
 internal import VirtualTime
 
 extension URLSession {
-  /// Ends the tasks whose time is over. One timer serves all tasks, and none is left once they have
+  /// Ends the tasks whose time is over.
+  ///
+  /// One timer serves all tasks, and none is left once they have
   /// ended: a world is idle only when no timer is pending.
   func watch(_ task: URLSessionTask) {
     let isNew = books.with { books -> Bool in

@@ -148,8 +148,7 @@ open class URLSession: NSObject {
     get async { tasksByKind }
   }
 
-  private var tasksByKind:
-    ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask])
+  private var tasksByKind: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask])
   {
     let tasks = books.with { $0.tasks }
     let uploads = tasks.compactMap { $0 as? URLSessionUploadTask }

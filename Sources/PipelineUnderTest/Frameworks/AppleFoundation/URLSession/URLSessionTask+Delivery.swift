@@ -56,7 +56,8 @@ extension URLSessionTask {
   }
 
   private func askDisposition(_ response: URLResponse) {
-    guard let task = self as? URLSessionDataTask, !delegates((any URLSessionDataDelegate).self).isEmpty
+    guard let task = self as? URLSessionDataTask,
+      !delegates((any URLSessionDataDelegate).self).isEmpty
     else { return }
     inner.with { $0.isAsking = true }
     session.delegateQueue.addOperation {

@@ -1,0 +1,54 @@
+/// The file that goes into the module of each image loader, so that Apple's names mean the classes of
+/// this module there.
+///
+/// Foundation on Linux declares some of these names too. Where two modules that a file imports
+/// declare one name, the compiler calls it ambiguous, but a name of the file's own module wins over
+/// both. The file also makes this module visible in all files of the loader's module, which import
+/// `Foundation` only.
+public enum LoaderOverrides {
+  /// Classes, structs and protocols that Foundation or FoundationNetworking declares on Linux too.
+  public static let types = [
+    "FileManager",
+    "NSCacheDelegate",
+    "ProcessInfo",
+    "URLCache",
+    "URLProtocol",
+    "URLProtocolClient",
+    "URLSession",
+    "URLSessionConfiguration",
+    "URLSessionDataDelegate",
+    "URLSessionDataTask",
+    "URLSessionDelegate",
+    "URLSessionDownloadDelegate",
+    "URLSessionDownloadTask",
+    "URLSessionTask",
+    "URLSessionTaskDelegate",
+    "URLSessionTaskMetrics",
+    "URLSessionTaskTransactionMetrics",
+    "URLSessionUploadTask",
+  ]
+
+  /// The text of the file, with the access of each name as in the loader's own files.
+  public static let text: String = {
+    let lines = types.map { "public typealias \($0) = AppleFoundation.\($0)" }
+    return """
+      @_exported public import AppleFoundation
+
+      public typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
+      \(lines.joined(separator: "\n"))
+
+      func NSHomeDirectory() -> String { AppleFoundation.NSHomeDirectory() }
+
+      func NSTemporaryDirectory() -> String { AppleFoundation.NSTemporaryDirectory() }
+
+      func NSSearchPathForDirectoriesInDomains(
+        _ directory: FileManager.SearchPathDirectory,
+        _ domainMask: FileManager.SearchPathDomainMask,
+        _ expandTilde: Bool
+      ) -> [String] {
+        AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
+      }
+
+      """
+  }()
+}

@@ -1,0 +1,82 @@
+import Basics
+import Synchronization
+import VirtualDevice
+import VirtualTime
+
+/// A network whose answers a test writes: after 10 ms the head, then parts of 1,000 bytes every
+/// millisecond.
+final class TestInternet: Internet {
+  /// What an address answers.
+  struct Answer: Sendable {
+    var status = 200
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8] = []
+    var failure: WireFailure?
+  }
+
+  private struct State {
+    // Unchecked: the world lets one thread at a time touch it, and it outlives its network.
+    nonisolated(unsafe) weak var world: World?
+    var answers: [String: Answer] = [:]
+    var requests: [WireRequest] = []
+  }
+  private let state = Mutex(State())
+
+  func attach(to world: World) { state.withLock { $0.world = world } }
+
+  /// Answers `address` with `answer` from now on.
+  func answer(_ address: String, _ answer: Answer) {
+    state.withLock { $0.answers[address] = answer }
+  }
+
+  /// The number in the last part of an address such as `https://images.example/12.img`.
+  func number(of address: String) -> Int? {
+    address.split(separator: "/").last.flatMap { $0.split(separator: ".").first }.flatMap {
+      Int($0)
+    }
+  }
+
+  /// The requests so far, in order.
+  var requests: [WireRequest] { state.withLock { $0.requests } }
+
+  func send(
+    _ request: WireRequest,
+    receive: @escaping @Sendable (WireEvent) -> Void
+  ) -> any Exchange {
+    let (world, answer) = state.withLock { state in
+      state.requests.append(request)
+      return (state.world, state.answers[request.address])
+    }
+    let exchange = TestExchange()
+    guard let world else { preconditionFailure("the network is not attached to a world") }
+    func report(_ event: WireEvent, after milliseconds: Int) {
+      world.schedule(at: world.now + .milliseconds(milliseconds)) {
+        if !exchange.isCancelled { receive(event) }
+      }
+    }
+    report(.sent, after: 0)
+    guard let answer else {
+      report(.failed(.unknownHost), after: 10)
+      return exchange
+    }
+    let length = ByteCount(answer.body.count)
+    report(.head(status: answer.status, headers: answer.headers, expected: length), after: 10)
+    var time = 10
+    for start in stride(from: 0, to: answer.body.count, by: 1000) {
+      time += 1
+      let part = Array(answer.body[start..<min(start + 1000, answer.body.count)])
+      report(.bytes(part), after: time)
+    }
+    report(answer.failure.map { .failed($0) } ?? .finished, after: time)
+    return exchange
+  }
+}
+
+/// A request of which nothing more is reported once it is cancelled.
+private final class TestExchange: Exchange {
+  private let flag = Atomic(false)
+
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  func cancel() { flag.store(true, ordering: .relaxed) }
+}
