@@ -31,7 +31,9 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
     set { books.with { $0.name = newValue } }
   }
 
-  /// The most objects that it keeps; 0, the default, is no limit. A smaller value evicts at once.
+  /// The most objects that it keeps; 0, the default, is no limit.
+  ///
+  /// A smaller value evicts at once.
   open var countLimit: Int {
     get { books.with { $0.countLimit } }
     set {
@@ -40,7 +42,9 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
     }
   }
 
-  /// The highest sum of costs; 0, the default, is no limit. A smaller value evicts at once.
+  /// The highest sum of costs; 0, the default, is no limit.
+  ///
+  /// A smaller value evicts at once.
   open var totalCostLimit: Int {
     get { books.with { $0.totalCostLimit } }
     set {

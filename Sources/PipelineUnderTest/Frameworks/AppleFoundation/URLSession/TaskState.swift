@@ -64,6 +64,8 @@ struct TaskState: ~Copyable {
   /// Whether its file stays for a later task.
   var keepsPart = false
   var times = TransactionTimes()
+  /// The head of an answer of which the server names no type, until its first bytes come.
+  var untypedHead: UntypedHead?
   /// The stored response that the server is asked about.
   var stale: CachedURLResponse?
   /// The time of the last byte, and of the start.
@@ -98,6 +100,13 @@ struct TaskState: ~Copyable {
   var isAlive: Bool { state == .running || state == .suspended }
   /// Whether what comes is held back.
   var isHeld: Bool { isAsking || state == .suspended }
+}
+
+/// A head without a type.
+struct UntypedHead {
+  var url: URL
+  var status: Int
+  var fields: [String: String]
 }
 
 /// When one answer went and came.

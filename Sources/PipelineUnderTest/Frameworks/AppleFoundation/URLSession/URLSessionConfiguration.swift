@@ -13,7 +13,9 @@ open class URLSessionConfiguration: NSObject, NSCopying {
   open var urlCache: URLCache?
   /// Fields that every request gets that does not set them itself.
   open var httpAdditionalHeaders: [AnyHashable: Any]?
-  /// Connections to a host; more requests wait. 6, as Apple documents for iOS until iOS 17.
+  /// Connections to a host; more requests wait.
+  ///
+  /// 6, as Apple documents for iOS until iOS 17.
   ///
   /// The link of a trial has its own limit of connections. This one is added where it was set, so
   /// that a link of HTTP/2 is not held to a default that Apple applies to HTTP/1.1.

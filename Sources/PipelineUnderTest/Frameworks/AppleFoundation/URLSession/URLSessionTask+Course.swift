@@ -121,8 +121,10 @@ extension URLSessionTask {
     case .head(let status, let headers, let expected):
       takeHead(status, headers, expected, flight)
     case .bytes(let bytes):
+      passUntypedHead(bytes)
       if inner.with({ $0.stale == nil }) { arrive(.bytes(bytes)) }
     case .finished:
+      passUntypedHead([])
       giveConnectionBack()
       arrive(.finished)
     case .failed(let failure):
@@ -150,6 +152,13 @@ extension URLSessionTask {
     if let expected, !fields.keys.contains(where: { $0.lowercased() == "content-length" }) {
       fields["Content-Length"] = String(expected.bytes)
     }
+    let isNamed = fields.keys.contains { $0.lowercased() == "content-type" }
+    if !isNamed, status != 304, let url {
+      // The head waits for the first bytes, which tell the type.
+      inner.with { $0.untypedHead = UntypedHead(url: url, status: status, fields: fields) }
+      if inner.with({ $0.bodyBytes > 0 }) { tellSent() }
+      return
+    }
     guard let url,
       let response = HTTPURLResponse(
         url: url,
@@ -164,7 +173,23 @@ extension URLSessionTask {
     arrive(.head(response))
   }
 
+  /// Passes a head on whose type the first bytes tell.
+  private func passUntypedHead(_ bytes: [UInt8]) {
+    guard let head = inner.with({ $0.untypedHead.take() }) else { return }
+    inner.with { $0.stale = nil }
+    let response = SniffedResponse(
+      head.url,
+      status: head.status,
+      fields: head.fields,
+      bytes: bytes
+    )
+    guard let response else { return finish(.of(.badServerResponse, head.url)) }
+    arrive(.head(response))
+  }
+
   private func fail(_ failure: WireFailure) {
+    passUntypedHead([])
+
     let (url, hasAnswer) = inner.with { ($0.current.url, $0.response != nil) }
     switch failure {
     case .offline:
