@@ -152,16 +152,20 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
     guard !gone.isEmpty else { return }
     let delegate = delegate
     for (entry, reason) in gone {
-      // Generic classes of Apple's are the same whatever their types; here only the compiler sees a
-      // difference, for both parameters are references.
-      delegate?.cache(
-        unsafeDowncast(self, to: NSCache<AnyObject, AnyObject>.self),
-        willEvictObject: entry.object
-      )
+      delegate?.cache(erased, willEvictObject: entry.object)
       (entry.object as? any NSDiscardableContent)?.discardContentIfPossible()
       entry.holders.leave()
       report(evicted: entry, reason)
     }
+  }
+
+  /// The cache as a delegate gets it, which does not know its types.
+  ///
+  /// Generic classes of Objective-C are the same whatever their types. Here the types of the keys and
+  /// objects are all references, so the layout is the same, and the object keeps its own methods.
+  private var erased: NSCache<AnyObject, AnyObject> {
+    let address = Unmanaged.passUnretained(self).toOpaque()
+    return Unmanaged<NSCache<AnyObject, AnyObject>>.fromOpaque(address).takeUnretainedValue()
   }
 
   // MARK: Signposts
