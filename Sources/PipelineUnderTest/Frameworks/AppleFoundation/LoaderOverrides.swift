@@ -49,6 +49,16 @@ public enum LoaderOverrides {
         AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
       }
 
+      extension URL {
+        func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+          try loaderResourceValues(of: self, forKeys: keys)
+        }
+
+        mutating func setResourceValues(_ values: URLResourceValues) throws {
+          try setLoaderResourceValues(values, of: &self)
+        }
+      }
+
       """
   }()
 }
