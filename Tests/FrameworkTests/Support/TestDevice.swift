@@ -25,6 +25,14 @@ final class TestDevice: Sendable {
   init(codecs: CodecUse = .real, cores: Int = 4, container: String? = nil) {
     var options = WorldOptions()
     options.coreSpeeds = [Double](repeating: 1, count: cores)
+    options.container = container.map {
+      Container(
+        path: $0,
+        latency: .zero,
+        readBytesPerSecond: 1_000_000_000,
+        writeBytesPerSecond: 1_000_000_000
+      )
+    }
     world = World(options)
     recorder = SignpostRecorder { World.currentTime ?? .start }
     var prices = InterfacePrices()

@@ -19,6 +19,39 @@ extension DispatchSourceMemoryPressure {
   }
 }
 
+// Dispatch has these too, but its own take every source for one of the system.
+extension DispatchSourceMemoryPressure {
+  /// Calls the handler for each signal, after those that are already on its queue.
+  public func setEventHandler(
+    qos: DispatchQoS = .unspecified,
+    flags: DispatchWorkItemFlags = [],
+    handler: DispatchSourceHandler?
+  ) {
+    setEventHandler(handler: DispatchWorkItem(qos: qos, flags: flags) { handler?() })
+  }
+
+  /// Calls the handler once after the cancellation.
+  public func setCancelHandler(
+    qos: DispatchQoS = .unspecified,
+    flags: DispatchWorkItemFlags = [],
+    handler: DispatchSourceHandler?
+  ) {
+    setCancelHandler(handler: DispatchWorkItem(qos: qos, flags: flags) { handler?() })
+  }
+
+  /// Calls the handler once when the source begins.
+  public func setRegistrationHandler(
+    qos: DispatchQoS = .unspecified,
+    flags: DispatchWorkItemFlags = [],
+    handler: DispatchSourceHandler?
+  ) {
+    setRegistrationHandler(handler: DispatchWorkItem(qos: qos, flags: flags) { handler?() })
+  }
+
+  /// Begins the source, as `resume()` does.
+  public func activate() { resume() }
+}
+
 extension DispatchSource {
   /// Apple's levels of memory pressure.
   public struct MemoryPressureEvent: OptionSet, Sendable {
@@ -85,36 +118,9 @@ private final class MemoryPressureSource: NSObject, DispatchSourceMemoryPressure
   var handle: UInt { 0 }
   var isCancelled: Bool { state.with { $0.isCancelled } }
 
-  func setEventHandler(
-    qos: DispatchQoS,
-    flags: DispatchWorkItemFlags,
-    handler: DispatchSourceHandler?
-  ) {
-    let item = handler.map { DispatchWorkItem(qos: qos, flags: flags, block: $0) }
-    state.with { $0.event = item }
-  }
-
   func setEventHandler(handler: DispatchWorkItem) { state.with { $0.event = handler } }
 
-  func setCancelHandler(
-    qos: DispatchQoS,
-    flags: DispatchWorkItemFlags,
-    handler: DispatchSourceHandler?
-  ) {
-    let item = handler.map { DispatchWorkItem(qos: qos, flags: flags, block: $0) }
-    state.with { $0.cancellation = item }
-  }
-
   func setCancelHandler(handler: DispatchWorkItem) { state.with { $0.cancellation = handler } }
-
-  func setRegistrationHandler(
-    qos: DispatchQoS,
-    flags: DispatchWorkItemFlags,
-    handler: DispatchSourceHandler?
-  ) {
-    let item = handler.map { DispatchWorkItem(qos: qos, flags: flags, block: $0) }
-    state.with { $0.registration = item }
-  }
 
   func setRegistrationHandler(handler: DispatchWorkItem) {
     state.with { $0.registration = handler }
@@ -130,8 +136,6 @@ private final class MemoryPressureSource: NSObject, DispatchSourceMemoryPressure
     }
     if let handler { queue.async(execute: handler) }
   }
-
-  func activate() { resume() }
 
   func resume() {
     let (isFirst, registration) = state.with { state -> (Bool, DispatchWorkItem?) in
