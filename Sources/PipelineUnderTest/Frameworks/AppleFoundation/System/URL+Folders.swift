@@ -17,9 +17,3 @@ extension URL {
     URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
   }
 }
-
-/// Runs `body`: what it makes ends with its last reference, for there are no pools on Linux.
-@discardableResult
-public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
-  try body()
-}
