@@ -34,7 +34,7 @@ struct SystemTests {
     }
     let expected = ["/Library/Caches", "/Documents", "/Library/Caches", "/Library", "/tmp", ""]
     #expect(paths == expected.map { folder.path + $0 })
-    #expect(Foundation.FileManager.default.fileExists(atPath: folder.path + "/Documents"))
+    #expect(Foundation.FileManager.default.fileExists(atPath: folder.path + "/Library/Caches"))
   }
 
   @Test("The memory is that of the device")

@@ -13,18 +13,31 @@ extension Device.Folder {
     }
   }
 
-  /// The path of the folder on the device of the calling thread; traps without files.
+  /// The path of the folder on the device of the calling thread, in which it exists; traps without
+  /// files.
   var path: String {
-    guard let path = Device.current.path(of: self) else {
+    let device = Device.current
+    guard let path = device.path(of: self) else {
       preconditionFailure(
         "the folder \(rawValue) is not there: the device of this trial has no files; give it a container"
       )
     }
+    _ = device.part(MadeFolders.self) { MadeFolders(on: device) }
     return path
   }
 
   /// The address of the folder; traps without files.
   var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
+}
+
+/// The folders of an app, which exist from its first start on.
+private final class MadeFolders: Sendable {
+  /// Makes the folders.
+  init(on device: Device) {
+    for path in Device.Folder.allCases.compactMap({ device.path(of: $0) }) {
+      try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
 }
 
 /// The home folder of the app: the container of the device.
