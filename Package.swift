@@ -15,11 +15,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The modules with Apple's names re-export others, as Apple's do, and their users see members of all
-// of them: the two features that ask for an import of each module are left out.
+// The modules with Apple's names re-export others, as Apple's do, and their users see members of
+// all of them: the two features that ask for an import of each module are left out.
 let frameworkSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// The modules with Apple's names, in which code under test finds what it imports.
+let frameworks = [
+  "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
+  "MobileCoreServices", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
 ]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
@@ -44,7 +50,9 @@ let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
 let package = Package(
   name: "ImageBench",
   products: [
-    .executable(name: "imagebench", targets: ["CommandLine"])
+    .executable(name: "imagebench", targets: ["Executable"]),
+    // For packages with loaders of their own: the tool, and the modules with Apple's names.
+    .library(name: "ImageBench", targets: ["ImageBench"] + frameworks),
   ],
   targets: [
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
@@ -127,7 +135,7 @@ let package = Package(
     .target(
       name: "VirtualDevice",
       dependencies: [
-        "VirtualTime", "Requests", "Codecs", "Signposts", "Basics",
+        "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
@@ -138,6 +146,88 @@ let package = Package(
         "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/AppleFoundation",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "UniformTypeIdentifiers",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/UniformTypeIdentifiers",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CoreGraphics",
+      dependencies: ["AppleFoundation", "VirtualDevice", "Codecs", "Basics"],
+      path: "\(underTest)/Frameworks/CoreGraphics",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "ImageIO",
+      dependencies: [
+        "CoreGraphics", "AppleFoundation", "VirtualDevice", "Codecs", "ImageFormats", "Basics",
+      ],
+      path: "\(underTest)/Frameworks/ImageIO",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CoreImage",
+      dependencies: ["CoreGraphics", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/CoreImage",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "Accelerate",
+      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/Accelerate",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "MobileCoreServices",
+      dependencies: ["UniformTypeIdentifiers", "AppleFoundation"],
+      path: "\(underTest)/Frameworks/MobileCoreServices",
+      swiftSettings: frameworkSettings
+    ),
+    // The submodules of UIKit, such as `import UIKit.UIImage`.
+    .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
+    .target(
+      name: "UIKit",
+      dependencies: [
+        "CUIKit", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation", "VirtualDevice",
+        "VirtualTime",
+        "Codecs",
+        "Signposts", "Basics",
+      ],
+      path: "\(underTest)/Frameworks/UIKit",
+      swiftSettings: frameworkSettings
+    ),
+
+    .target(
+      name: "os",
+      dependencies: ["AppleFoundation", "VirtualDevice"],
+      path: "\(underTest)/Frameworks/os",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "CryptoKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/CryptoKit",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "AVKit",
+      dependencies: ["AppleFoundation"],
+      path: "\(underTest)/Frameworks/AVKit",
+      swiftSettings: frameworkSettings
+    ),
+    .target(
+      name: "FeedKit",
+      dependencies: ["UIKit"],
+      path: "\(underTest)/Frameworks/FeedKit"
+    ),
+
+    .target(
+      name: "Loaders",
+      dependencies: ["FeedKit", "UIKit", "ImageIO"],
+      path: "\(underTest)/Loaders",
       swiftSettings: frameworkSettings
     ),
 
@@ -172,7 +262,7 @@ let package = Package(
     .target(
       name: "Trials",
       dependencies: [
-        "VirtualDevice", "VirtualTime",
+        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit",
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
         "Variants", "Caches", "Requests", "Codecs",
@@ -217,7 +307,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
-        "Caches", "Requests", "Codecs",
+        "Caches", "Requests", "Codecs", "VirtualTime",
       ],
       path: "\(imageBench)/Conformance"
     ),
@@ -243,14 +333,30 @@ let package = Package(
       ],
       path: "\(imageBench)/Nights"
     ),
-    .executableTarget(
+    .target(
+      name: "LoaderPackages",
+      dependencies: ["AppleFoundation"],
+      path: "\(imageBench)/LoaderPackages"
+    ),
+    .target(
       name: "CommandLine",
       dependencies: [
+        "LoaderPackages",
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime", "FeedKit",
       ],
       path: "\(imageBench)/CommandLine"
+    ),
+    .target(
+      name: "ImageBench",
+      dependencies: ["CommandLine", "FeedKit"],
+      path: "\(imageBench)/Entry"
+    ),
+    .executableTarget(
+      name: "Executable",
+      dependencies: ["ImageBench", "Loaders"],
+      path: "\(imageBench)/Executable"
     ),
 
     // MARK: Benchmarks of one part
@@ -304,8 +410,10 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "Codecs", "Signposts",
-        "Basics",
+        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UniformTypeIdentifiers", "AppleFoundation",
+        "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
+        "ImageFormats", "Basics",
       ],
       settings: frameworkSettings + withoutOverlays
     ),
@@ -314,7 +422,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
-        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats", "VirtualTime",
+        "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
       ]
     ),
     .tests(
@@ -328,7 +436,10 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Runs", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
+      of: [
+        "CommandLine", "Executable", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CTestSupport",
+      ],
       goldens: ["."]
     ),
   ]
@@ -372,7 +483,7 @@ if let chosenTests {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  if !needed.contains("CommandLine") { package.products.removeAll() }
+  if !needed.contains("Executable") { package.products.removeAll() }
 }
 
 if isSanitized {

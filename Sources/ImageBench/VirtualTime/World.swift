@@ -175,6 +175,28 @@ extension World {
     return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
   }
 
+  /// Calls `fire` with `object`, which is kept until then, at `deadline`, where the time is moved: it
+  /// is no job and may wait for nothing.
+  ///
+  /// - Complexity: O(log n).
+  package func scheduleBriefly(
+    at deadline: TimePoint,
+    keeping object: AnyObject,
+    _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> WorldEvent {
+    let context = Unmanaged.passRetained(object).toOpaque()
+    let ticket = vt_schedule_briefly(raw, Int64(deadline.nanoseconds), fire, context)
+    return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
+  }
+
+  /// Runs `action` at `deadline` as ``scheduleBriefly(at:keeping:_:)`` does.
+  package func scheduleBriefly(
+    at deadline: TimePoint,
+    _ action: @escaping @Sendable () -> Void
+  ) -> WorldEvent {
+    scheduleBriefly(at: deadline, keeping: Closure(action), runOnce)
+  }
+
   /// Removes an event that has not fired; returns whether there was one.
   ///
   /// - Complexity: O(log n) amortised.
@@ -182,7 +204,7 @@ extension World {
   public func cancel(_ event: WorldEvent) -> Bool {
     guard vt_cancel(raw, event.ticket) else { return false }
     if let context = UnsafeMutableRawPointer(bitPattern: event.context) {
-      Unmanaged<Closure>.fromOpaque(context).release()
+      Unmanaged<AnyObject>.fromOpaque(context).release()
     }
     return true
   }

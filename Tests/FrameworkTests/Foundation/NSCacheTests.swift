@@ -125,17 +125,16 @@ struct NSCacheTests {
   }
 
   private final class Picture: NSObject, PixelHolder {
-    let stores: [PixelStore]
-    let origin: PictureOrigin?
-    let longestSide = 100
+    let heldStores: [PixelStore]
+    let heldOrigin: PictureOrigin?
 
     init(bytes: ByteCount, number: Int, memory: any MemoryAccounting) {
-      stores = [PixelStore(pixels: nil, byteCount: bytes, memory: memory)]
-      origin = PictureOrigin(
+      heldStores = [PixelStore(pixels: nil, byteCount: bytes, memory: memory)]
+      heldOrigin = PictureOrigin(
         address: number,
         sourceSize: PixelSize(width: 100, height: 10),
         encodedBytes: ByteCount(100),
-        decoded: .start
+        made: .start
       )
     }
   }

@@ -6,6 +6,9 @@ import VirtualTime
 
 @Suite("Facts of the device")
 struct SystemTests {
+  private typealias FileManager = AppleFoundation.FileManager
+  private typealias ProcessInfo = AppleFoundation.ProcessInfo
+
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -56,11 +59,11 @@ struct SystemTests {
         diary.note(source.data.contains(.critical) ? "critical" : "warning")
         if source.data.contains(.critical) { source.cancel() }
       }
-      device.device.signal(.critical)
+      device.device.warn(.critical)
       source.resume()
       for (index, level) in [MemoryPressure.warning, .normal, .critical, .critical].enumerated() {
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(index)) {
-          device.device.signal(level)
+          device.device.warn(level)
         }
       }
     }
@@ -77,7 +80,7 @@ struct SystemTests {
         source.setEventHandler { diary.note("called") }
         source.resume()
       }
-      device.device.signal(.warning)
+      device.device.warn(.warning)
     }
     #expect(diary.all == [])
   }

@@ -18,8 +18,6 @@ typealias URLSessionDownloadDelegate = AppleFoundation.URLSessionDownloadDelegat
 typealias URLCache = AppleFoundation.URLCache
 typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
 typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
-typealias FileManager = AppleFoundation.FileManager
-typealias ProcessInfo = AppleFoundation.ProcessInfo
 
 extension TestDevice {
   /// What `body` returns in a task on the main lane, after everything that it began has ended.

@@ -21,9 +21,14 @@ extension TidyRule {
         swift("public var a: Bool { true }"), swift("// public func a(b: Bool)"),
         swift("public struct A {\n  private func a(b: Bool) {}\n}"),
         test("public func a(flag: Bool) {}"),
+        SourceFile(
+          "Sources/PipelineUnderTest/Frameworks/UIKit/A.swift",
+          "public func a(flag: Bool) {}\n"
+        ),
       ],
       file: { file in
-        guard file.isInSources, file.language == .swift else { return [] }
+        // Where the names are Apple's, the parameters are too.
+        guard file.isInSources, file.language == .swift, !file.hasApplesNames else { return [] }
         return ["func", "init", "subscript"].flatMap { keyword in
           file.occurrences(of: keyword).compactMap { offset -> Finding? in
             guard file.isDeclaration(offset), file.isOffered(offset),
@@ -44,6 +49,12 @@ extension TidyRule {
 }
 
 extension SourceFile {
+  /// Whether the file belongs to a module with the name and the interface of one of Apple's.
+  var hasApplesNames: Bool {
+    let frameworks = "Sources/PipelineUnderTest/Frameworks/"
+    return path.hasPrefix(frameworks) && !path.hasPrefix(frameworks + "VirtualDevice/")
+  }
+
   /// Whether the declaration whose keyword is at `offset` is public or shared in the package.
   func isOffered(_ offset: Int) -> Bool {
     let lineStart = lineStarts[line(at: offset) - 1]

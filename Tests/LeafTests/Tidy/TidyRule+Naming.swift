@@ -16,11 +16,14 @@ extension TidyRule {
         SourceFile("Sources/A/Table+Column.swift", "extension Table.Column {}\n"),
         SourceFile("Sources/A/main.swift", "run()\n"), SourceFile("Package.swift", "let a = 1\n"),
         SourceFile("Tests/A/Anything.swift", "struct Other {}\n"),
+        SourceFile("Sources/PipelineUnderTest/Frameworks/UIKit/Exports.swift", "import A\n"),
       ],
       file: { file in
         guard file.isInSources, file.language == .swift, file.name != "main.swift" else {
           return []
         }
+        // Apple's modules also offer functions, constants and each other without any type.
+        if file.hasApplesNames, file.types.isEmpty { return [] }
         let base = file.stem.split(separator: "+").first.map(String.init) ?? file.stem
         let names = file.types.flatMap { type in
           type.name.split(separator: ".").map(String.init)

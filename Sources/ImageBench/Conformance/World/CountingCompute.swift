@@ -4,6 +4,7 @@ internal import ImagePipeline
 package import Requests
 package import Simulation
 internal import Synchronization
+internal import VirtualTime
 
 /// Eight equal cores and a main lane; every band of a decode takes one millisecond.
 package final class CountingCompute: ComputeScheduling {

@@ -6,6 +6,7 @@ package import Signposts
 package import Simulation
 internal import Synchronization
 package import Variants
+internal import VirtualTime
 
 /// A virtual device with one pipeline, simple enough to compute its times in whole milliseconds.
 package final class ScriptedWorld: Sendable {

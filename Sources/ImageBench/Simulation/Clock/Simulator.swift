@@ -1,16 +1,6 @@
 public import Basics
 internal import CVirtualTime
-package import VirtualTime
-
-/// Why a run returned.
-public enum RunEnd: Hashable, Sendable {
-  /// No job and no event is left, and every spawned task has finished.
-  case idle
-  /// `Simulator.stop()` was called; remaining work stays for another run.
-  case stopped
-  /// The next event is after the limit of `run(until:)`.
-  case reachedLimit
-}
+public import VirtualTime
 
 /// A world whose devices are simulated: its time advances only when no work is left at the present
 /// instant.
@@ -119,13 +109,13 @@ extension Simulator {
   public func schedule(
     at deadline: TimePoint,
     _ action: @escaping @Sendable () -> Void
-  ) -> EventToken {
+  ) -> WorldEvent {
     thread.check()
     precondition(
       deadline >= clock.pointee,
       "event scheduled for \(deadline), but the time is already \(clock.pointee)"
     )
-    return add(KeptAction(action), at: deadline, KeptAction.run)
+    return world.scheduleBriefly(at: deadline, action)
   }
 
   /// Runs `action` once `delay` has passed, after every earlier scheduled event of that moment.
@@ -137,7 +127,7 @@ extension Simulator {
   public func schedule(
     after delay: TimeSpan,
     _ action: @escaping @Sendable () -> Void
-  ) -> EventToken {
+  ) -> WorldEvent {
     schedule(at: now + delay, action)
   }
 
@@ -145,24 +135,9 @@ extension Simulator {
   ///
   /// - Complexity: O(log n) amortised.
   @discardableResult
-  public func cancel(_ token: EventToken) -> Bool {
+  public func cancel(_ token: WorldEvent) -> Bool {
     thread.check()
-    guard vt_cancel(world.raw, token.ticket) else { return false }
-    if let kept = UnsafeMutableRawPointer(bitPattern: token.kept) {
-      Unmanaged<AnyObject>.fromOpaque(kept).release()
-    }
-    return true
-  }
-
-  /// Adds an event that calls `fire` with `object`, which it keeps until then.
-  private func add(
-    _ object: AnyObject,
-    at deadline: TimePoint,
-    _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  ) -> EventToken {
-    let kept = Unmanaged.passRetained(object).toOpaque()
-    let ticket = vt_schedule_briefly(world.raw, Int64(deadline.nanoseconds), fire, kept)
-    return EventToken(ticket: ticket, kept: UInt(bitPattern: kept))
+    return world.cancel(token)
   }
 
   /// Suspends the task until `deadline`; returns at once if it has passed.
@@ -178,7 +153,7 @@ extension Simulator {
     // Nothing to wait for: suspending would reorder the task behind others.
     guard deadline > clock.pointee else { return }
     let suspension = Suspension(in: self)
-    let token = add(suspension, at: deadline, Suspension.complete)
+    let token = world.scheduleBriefly(at: deadline, keeping: suspension, Suspension.complete)
     let end = await wait(for: suspension) {
       if self.cancel(token) { self.settle(suspension, .cancelled(done: 0)) }
     }
@@ -192,7 +167,7 @@ extension Simulator {
     thread.check()
     guard deadline > clock.pointee else { return }
     let suspension = Suspension(in: self)
-    _ = add(suspension, at: deadline, Suspension.complete)
+    _ = world.scheduleBriefly(at: deadline, keeping: suspension, Suspension.complete)
     _ = await wait(for: suspension)
   }
 

@@ -1,8 +1,9 @@
 import Basics
+internal import VirtualTime
 
 /// The one event that a fluid device keeps scheduled: the moment of its next completion.
 struct Alarm {
-  private var pending: (token: EventToken, time: TimePoint)?
+  private var pending: (token: WorldEvent, time: TimePoint)?
 
   /// Moves the alarm to `time`, or removes it for nil; `ring` must call `hasRung()`.
   mutating func set(

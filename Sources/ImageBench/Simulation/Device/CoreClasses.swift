@@ -1,4 +1,5 @@
 import Basics
+import VirtualTime
 
 /// The jobs of a processor in their classes; see ``ProcessorSharing``.
 ///
@@ -25,6 +26,7 @@ struct CoreClasses: FluidModel {
   let contextSwitchCost: Double
   private(set) var count = 0
 
+  /// The most urgent first.
   private var classes = [CoreClass](repeating: CoreClass(), count: QualityOfService.allCases.count)
   /// By the slots of jobs.
   private var records: [Record] = []
@@ -38,13 +40,13 @@ struct CoreClasses: FluidModel {
   ///
   /// - Complexity: O(log n).
   mutating func add(_ job: ProcessorSharing.Job, work: Int, qos: QualityOfService) {
-    let tag = classes[qos.rawValue].service + Double(work)
+    let tag = classes[qos.index].service + Double(work)
     let record = Record(
       sequence: job.sequence,
       qos: qos,
       work: work,
       finishTag: tag,
-      ticket: classes[qos.rawValue].waiting.insert(tag, job.slot)
+      ticket: classes[qos.index].waiting.insert(tag, job.slot)
     )
     if job.slot == records.count { records.append(record) } else { records[job.slot] = record }
     count += 1
@@ -56,8 +58,8 @@ struct CoreClasses: FluidModel {
       let ticket = records[job.slot].ticket
     else { return nil }
     let record = records[job.slot]
-    let left = record.finishTag - classes[record.qos.rawValue].service
-    _ = classes[record.qos.rawValue].waiting.remove(ticket)
+    let left = record.finishTag - classes[record.qos.index].service
+    _ = classes[record.qos.index].waiting.remove(ticket)
     records[job.slot].ticket = nil
     count -= 1
     return FluidTime.whole(Double(record.work) - left, upTo: record.work)
@@ -111,7 +113,7 @@ struct CoreClasses: FluidModel {
   private mutating func rebase(_ index: Int) {
     let service = classes[index].service
     for slot in records.indices
-    where records[slot].ticket != nil && records[slot].qos.rawValue == index {
+    where records[slot].ticket != nil && records[slot].qos.index == index {
       records[slot].finishTag -= service
     }
     classes[index].waiting.rekey { $0 - service }
@@ -119,17 +121,22 @@ struct CoreClasses: FluidModel {
   }
 
   /// The rate of every job of `qos`.
-  func rate(of qos: QualityOfService) -> Double { classes[qos.rawValue].rate }
+  func rate(of qos: QualityOfService) -> Double { classes[qos.index].rate }
 
   /// What the jobs of `qos` will have used after `span` at the present rates.
   func usage(of qos: QualityOfService, after span: TimeSpan) -> ProcessorUsage {
-    var used = classes[qos.rawValue]
+    var used = classes[qos.index]
     used.serve(span)
     return ProcessorUsage(
       busyCoreTime: TimeSpan(nanoseconds: used.busyNanoseconds),
       work: used.deliveredWork
     )
   }
+}
+
+extension QualityOfService {
+  /// The place among the classes of a processor, the most urgent first.
+  fileprivate var index: Int { Self.allCases.count - 1 - rawValue }
 }
 
 /// One class's part of a processor.

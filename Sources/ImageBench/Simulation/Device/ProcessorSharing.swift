@@ -1,4 +1,5 @@
 public import Basics
+public import VirtualTime
 
 /// A fluid model of processor cores that classes of work share.
 ///

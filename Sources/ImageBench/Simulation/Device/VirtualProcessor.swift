@@ -1,4 +1,5 @@
 public import Basics
+public import VirtualTime
 
 /// How an operation on a virtual device ended.
 public enum WorkEnd: Hashable, Sendable {

@@ -2,6 +2,7 @@ internal import Basics
 internal import Codecs
 internal import Requests
 internal import Scenarios
+internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import VirtualDevice
@@ -20,21 +21,30 @@ final class ScenarioInternet: Internet {
   private let network: VirtualNetwork
   private let server: VirtualServer
   private let sources: SourceImages
+  private let signposter: Signposter
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
+  private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
 
   init(
     simulator: Simulator,
     network: VirtualNetwork,
     server: VirtualServer,
     sources: SourceImages,
+    signposter: Signposter,
     recordedWaits: [AddressLog<TimeSpan>]
   ) {
     self.simulator = simulator
     self.network = network
     self.server = server
     self.sources = sources
+    self.signposter = signposter
     waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
+  }
+
+  /// Calls `observe` when a request for a picture begins and when it ends.
+  func observe(_ observe: @escaping @Sendable (FetchStep) -> Void) {
+    observer.withLock { $0 = observe }
   }
 
   func number(of address: String) -> Int? { ImageReference(address: address)?.urlNumber }
@@ -43,7 +53,13 @@ final class ScenarioInternet: Internet {
     _ request: WireRequest,
     receive: @escaping @Sendable (WireEvent) -> Void
   ) -> any Exchange {
-    let end = ExchangeEnd(receive)
+    let number = number(of: request.address)
+    let observe = observer.withLock { $0 }
+    let end = ExchangeEnd(receive) { outcome in
+      guard let number else { return }
+      observe?(FetchStep(number, outcome))
+    }
+    if let number { observe?(.began(number)) }
     end.task = simulator.world.startDeviceTask { [self] in
       guard Self.knows(host: request.address) else {
         // A name is looked up before anything is sent; how long that takes is not modelled.
@@ -72,39 +88,88 @@ final class ScenarioInternet: Internet {
       ByteCount(picture.bytes.count),
       attempt: attempt
     )
+    let interval = signposter.beginInterval(
+      Signpost.LoadImageData.self,
+      .init(url: url.number)
+    )
     let wait = waits[url.number]?.entry(ofAttempt: attempt)
-    await carry(answer, picture, key: UInt64(url.number), attempt: attempt, wait: wait, end)
+    let outcome = await carry(
+      answer,
+      picture,
+      key: UInt64(url.number),
+      attempt: attempt,
+      wait: wait,
+      end
+    ) { [signposter] in
+      signposter.emitEvent(
+        Signpost.SendRequest(url: url.number, retry: 0),
+        id: interval.id
+      )
+    }
+    if outcome.stage == .cancelled {
+      signposter.emitEvent(
+        Signpost.StopWork(url: url.number, stage: .fetch, received: outcome.bytes),
+        id: interval.id
+      )
+    }
+    signposter.endInterval(
+      interval,
+      .init(
+        outcome: outcome.stage,
+        bytes: outcome.bytes,
+        queued: outcome.queued,
+        status: outcome.stage == .cancelled ? 0 : answer.head.status
+      )
+    )
   }
 
+  /// How a transfer ended: what the link carried, and how long it waited for a connection.
+  private struct Outcome {
+    var stage: StageOutcome
+    var bytes: ByteCount
+    var queued = TimeSpan.zero
+  }
+
+  @discardableResult
   private func carry(
     _ answer: VirtualServer.Answer,
     _ picture: StampedPicture?,
     key: UInt64,
     attempt: Int,
     wait: TimeSpan?,
-    _ end: ExchangeEnd
-  ) async {
+    _ end: ExchangeEnd,
+    onSend: @escaping () -> Void = {}
+  ) async -> Outcome {
     let parts = BodyParts(answer, picture)
-    do {
-      _ = try await network.transfer(
+    do throws(TransferFailure) {
+      let report = try await network.transfer(
         // All pictures of a scenario come from one origin, so they share its connections.
         host: 0,
         bytes: ByteCount(parts.wireBytes),
         latencyKey: key,
         attempt: attempt,
         latency: wait,
-        onSend: { end.report(.sent) },
+        onSend: {
+          onSend()
+          end.report(.sent)
+        },
         onAnswer: { if answer.body != .closed { end.report(parts.head(answer)) } },
         progress: TransferProgress(step: Self.part) { end.report(parts.next(upTo: $0)) }
       )
       guard answer.body != .closed else {
         end.report(.failed(.connectionLost))
-        return
+        return Outcome(stage: .failed, bytes: .zero, queued: report.queued)
       }
       end.report(parts.rest())
       end.report(.finished)
+      return Outcome(stage: .done, bytes: ByteCount(parts.wireBytes), queued: report.queued)
     } catch {
-      end.report(.failed(network.isOnline ? .connectionLost : .offline))
+      switch error {
+      case .cancelled(let received): return Outcome(stage: .cancelled, bytes: received)
+      case .failed(let received):
+        end.report(.failed(network.isOnline ? .connectionLost : .offline))
+        return Outcome(stage: .failed, bytes: received)
+      }
     }
   }
 
@@ -125,16 +190,48 @@ final class ScenarioInternet: Internet {
   }
 }
 
+/// What happens to a request for a picture, by the number of its address.
+enum FetchStep: Sendable {
+  case began(Int)
+  /// A body has arrived as a whole.
+  case arrived(Int, ByteCount)
+  /// No body came, or one that is no picture.
+  case failed(Int)
+  /// The app has cancelled it.
+  case cancelled(Int)
+
+  fileprivate init(_ number: Int, _ outcome: ExchangeEnd.Outcome) {
+    switch outcome {
+    case .arrived(let bytes): self = .arrived(number, bytes)
+    case .failed: self = .failed(number)
+    case .cancelled: self = .cancelled(number)
+    }
+  }
+}
+
 /// One request under way: reports until its end, and nothing after a cancel.
 private final class ExchangeEnd: Exchange {
-  private struct State {
+  enum Outcome {
+    case arrived(ByteCount)
+    case failed
+    case cancelled
+  }
+
+  fileprivate struct State {
     var receive: (@Sendable (WireEvent) -> Void)?
     var task: Task<Void, Never>?
+    var status = 0
+    var bytes = ByteCount.zero
   }
   private let state: Mutex<State>
+  private let ended: @Sendable (Outcome) -> Void
 
-  init(_ receive: @escaping @Sendable (WireEvent) -> Void) {
+  init(
+    _ receive: @escaping @Sendable (WireEvent) -> Void,
+    ended: @escaping @Sendable (Outcome) -> Void
+  ) {
     state = Mutex(State(receive: receive))
+    self.ended = ended
   }
 
   var task: Task<Void, Never>? {
@@ -144,28 +241,41 @@ private final class ExchangeEnd: Exchange {
 
   func report(_ event: WireEvent?) {
     guard let event else { return }
-    let receive = state.withLock { state in
-      defer { if event.isLast { state.receive = nil } }
-      return state.receive
+    let (receive, outcome) = state.withLock { state in
+      let receive = state.receive
+      let outcome = receive == nil ? nil : state.note(event)
+      if outcome != nil { state.receive = nil }
+      return (receive, outcome)
     }
+    // Counted before the app can react to it.
+    if let outcome { ended(outcome) }
     receive?(event)
   }
 
   func cancel() {
-    let task = state.withLock { state in
-      state.receive = nil
-      return state.task
+    let (task, isFirst) = state.withLock { state in
+      defer { state.receive = nil }
+      return (state.task, state.receive != nil)
     }
+    guard isFirst else { return }
+    ended(.cancelled)
     task?.cancel()
   }
 }
 
-extension WireEvent {
-  /// Whether nothing comes after it.
-  fileprivate var isLast: Bool {
-    switch self {
-    case .finished, .failed: true
-    case .sent, .head, .bytes: false
+extension ExchangeEnd.State {
+  /// What `event` means for the request as a whole; nil while it goes on.
+  fileprivate mutating func note(_ event: WireEvent) -> ExchangeEnd.Outcome? {
+    switch event {
+    case .sent: return nil
+    case .head(let status, _, _):
+      self.status = status
+      return nil
+    case .bytes(let part):
+      bytes = bytes + ByteCount(part.count)
+      return nil
+    case .finished: return (200..<400).contains(status) ? .arrived(bytes) : .failed
+    case .failed: return .failed
     }
   }
 }
@@ -200,9 +310,13 @@ private final class BodyParts: Sendable {
   }
 
   func head(_ answer: VirtualServer.Answer) -> WireEvent {
-    .head(
+    var headers = answer.head.headers
+    if case .picture = answer.body {
+      headers["Content-Type"] = bytes.first == 0x89 ? "image/png" : "image/jpeg"
+    }
+    return .head(
       status: answer.head.status,
-      headers: answer.head.headers.all,
+      headers: headers.all,
       expected: answer.body == .nothing ? nil : ByteCount(bytes.count)
     )
   }

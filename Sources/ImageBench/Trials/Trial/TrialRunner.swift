@@ -9,6 +9,7 @@ public import Signposts
 public import Simulation
 internal import Text
 internal import Variants
+internal import VirtualTime
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
@@ -52,7 +53,6 @@ public struct TrialRunner {
     files: FileOperations = .posix,
     observe: ((SignpostRecord) -> Void)? = nil
   ) throws(Fault) -> MetricValues {
-    let world = makeWorld()
     var output: TrialOutput?
     do throws(FileError) {
       output = try directory.map { directory throws(FileError) in
@@ -69,16 +69,37 @@ public struct TrialRunner {
       output?.fold(records)
       if let observe { for record in records { observe(record) } }
     }
-    try play(world, sink, calibration: calibration)
+    let lost = try play(sink, calibration: calibration)
     // Metrics over incomplete signposts would be wrong without a sign of it.
-    guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
-    let values = fold.metrics.values()
+    guard lost == 0 else { throw .lostSignposts(lost) }
+    var values = fold.metrics.values()
+    if spec.variant.subject == .loader { values.emptyWhatLoadersHide() }
     do throws(FileError) {
       try output?.finish(spec, values: values, context: context(urls: output?.urls ?? []))
     } catch {
       throw .files(error)
     }
     return values
+  }
+
+  /// Plays the trial of the pipeline or of a loader; returns how many signposts were lost.
+  private func play(_ sink: @escaping RecordSink, calibration: CalibrationDecode?) throws(Fault) -> Int
+  {
+    guard spec.variant.subject == .loader else {
+      let world = makeWorld()
+      try play(world, sink, calibration: calibration)
+      return world.recorder.lostCount
+    }
+    guard let loader = LoaderCatalogue.named(spec.variant.name) else {
+      preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
+    }
+    return try LoaderTrial(
+      spec: spec,
+      sources: sources,
+      decoding: decoding,
+      loader: loader,
+      processMemory: processMemory
+    ).play(sink)
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.

@@ -5,6 +5,7 @@ internal import ImagePipeline
 internal import Requests
 internal import Scenarios
 internal import Simulation
+internal import VirtualTime
 
 /// The CPU of a device: a main lane and worker cores; the cost model prices the work.
 struct VirtualCompute: ComputeScheduling {

@@ -120,6 +120,14 @@ public enum CodecScaling: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+/// Which way round the pixels of a result are.
+public enum OrientationRule: String, Sendable, Hashable, CaseIterable {
+  /// As the Exif data say that the image is shown.
+  case applied
+  /// As the file stores them, for callers that turn the image when they draw it.
+  case asStored = "as-stored"
+}
+
 /// The parameters of one decode.
 public struct DecodeOptions: Sendable, Hashable {
   /// How the pixels are made; `.downsample` by default.
@@ -161,6 +169,8 @@ public struct DecodeOptions: Sendable, Hashable {
   public var truncation = TruncationPolicy.error
   /// What to do about damage that the codec can work around; shown, with a warning, by default.
   public var damage = DamagePolicy.shown
+  /// Whether the result is turned as its Exif data say; by default it is.
+  public var orientation = OrientationRule.applied
 
   /// Options for `mode` and `maxPixelSize`; the rest keeps its defaults.
   public init(mode: DecodeMode = .downsample, maxPixelSize: Int? = nil) {

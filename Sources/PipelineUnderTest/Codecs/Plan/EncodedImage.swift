@@ -5,8 +5,10 @@ public final class EncodedImage: Sendable {
   /// The number of encoded bytes.
   public let byteCount: ByteCount
 
-  // The block is written during initialisation and only read afterwards.
-  private nonisolated(unsafe) let memory: PixelMemory
+  // Unchecked: the block is written during initialisation and only read afterwards.
+  private nonisolated(unsafe) let base: UnsafeRawPointer?
+  // Unchecked: it is only kept, so that the block stays.
+  private nonisolated(unsafe) let owner: AnyObject
 
   /// A copy of `bytes`.
   ///
@@ -42,8 +44,16 @@ public final class EncodedImage: Sendable {
       (0...capacity).contains(count),
       "\(count) bytes were filled into a block of \(capacity)"
     )
-    self.memory = memory
+    base = UnsafeRawPointer(memory.base)
+    owner = memory
     byteCount = ByteCount(count)
+  }
+
+  /// The bytes that `owner` holds, without a copy; they must stay as they are while it lives.
+  package init(of owner: AnyObject, bytes: UnsafeRawBufferPointer) {
+    base = bytes.baseAddress
+    self.owner = owner
+    byteCount = ByteCount(bytes.count)
   }
 
   /// The first `count` bytes of `image`, in the same memory; O(1).
@@ -54,7 +64,8 @@ public final class EncodedImage: Sendable {
       count >= .zero && count <= image.byteCount,
       "\(image.byteCount) bytes have no front of \(count)"
     )
-    memory = image.memory
+    base = image.base
+    owner = image.owner
     byteCount = count
   }
 
@@ -67,6 +78,6 @@ public final class EncodedImage: Sendable {
 
   /// The encoded bytes, valid as long as this object lives.
   package var unsafeBytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: memory.base, count: byteCount.bytes)
+    UnsafeRawBufferPointer(start: base, count: byteCount.bytes)
   }
 }

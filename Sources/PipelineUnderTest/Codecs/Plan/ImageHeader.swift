@@ -55,6 +55,13 @@ public struct ImageHeader: Sendable, Hashable {
 
   /// Width and height as shown, after the orientation is applied.
   public var shownSize: PixelSize { orientation.shownSize(of: storedSize) }
+
+  /// The header for decodes under `rule`: those as stored see an upright image.
+  package func oriented(by rule: OrientationRule) -> ImageHeader {
+    var header = self
+    if rule == .asStored { header.orientation = .up }
+    return header
+  }
 }
 
 extension ImageHeader {

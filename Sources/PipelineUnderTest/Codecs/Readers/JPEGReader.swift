@@ -39,7 +39,7 @@ final class JPEGReader: CodecReader {
     session = opened
     var found = ib_jpeg_decode_header()
     ib_jpeg_decode_get_header(opened, &found)
-    header = Self.header(found, bytes)
+    header = Self.header(found, bytes).oriented(by: options.orientation)
     source = Self.source(found)
   }
 

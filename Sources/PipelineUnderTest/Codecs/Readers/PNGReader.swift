@@ -55,7 +55,7 @@ final class PNGReader: CodecReader {
       colorProfile: ColorProfile.read(bytes, codec: .png)
     )
     header.transparency = isOpaque ? .none : .possible
-    self.header = header
+    self.header = header.oriented(by: options.orientation)
   }
 
   deinit {

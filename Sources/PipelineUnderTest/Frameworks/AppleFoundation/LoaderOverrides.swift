@@ -11,6 +11,7 @@ public enum LoaderOverrides {
     "FileManager",
     "NSCacheDelegate",
     "ProcessInfo",
+    "Selector",
     "URLCache",
     "URLProtocol",
     "URLProtocolClient",
@@ -32,7 +33,7 @@ public enum LoaderOverrides {
   public static let text: String = {
     let lines = types.map { "public typealias \($0) = AppleFoundation.\($0)" }
     return """
-      @_exported public import AppleFoundation
+      @_exported import AppleFoundation
 
       public typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
       \(lines.joined(separator: "\n"))

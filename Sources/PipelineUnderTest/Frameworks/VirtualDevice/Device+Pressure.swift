@@ -49,5 +49,5 @@ extension Device {
   public func removePressureHandler(_ number: Int) { pressureHandlers.remove(number) }
 
   /// Tells the app how little memory is left; the harness calls it.
-  public func signal(_ pressure: MemoryPressure) { pressureHandlers.call(pressure) }
+  public func warn(_ pressure: MemoryPressure) { pressureHandlers.call(pressure) }
 }

@@ -1,6 +1,7 @@
 public import Basics
 public import Requests
 public import Signposts
+internal import Synchronization
 internal import VirtualTime
 
 /// The virtual hardware below the frameworks: what UIKit, ImageIO and URLSession ask of a phone.
@@ -23,12 +24,17 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
+  /// Gets the signposts of the code under test.
+  let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
   /// What frameworks keep for this device, such as a shared cache.
   let parts = DeviceParts()
   /// What learns of memory pressure.
   let pressureHandlers = PressureHandlers()
+
+  /// What the system keeps for all of the app, such as the bitmaps of symbols, by its name.
+  private let kept = Mutex<[String: any AnyObject & Sendable]>([:])
 
   /// A device of these parts.
   ///
@@ -42,6 +48,7 @@ public final class Device: Sendable {
     physicalMemory: ByteCount,
     container: String?,
     prices: InterfacePrices,
+    loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -53,6 +60,18 @@ public final class Device: Sendable {
     self.container = container
     self.prices = prices
     self.price = price
+    self.loaderSignposts = loaderSignposts
+  }
+
+  /// What the system keeps under `name`, made at its first use; nil when `make` gives nothing.
+  public func keep<Kept: AnyObject & Sendable>(
+    _ name: String,
+    _ make: () -> Kept?
+  ) -> Kept? {
+    if let known = kept.withLock({ $0[name] as? Kept }) { return known }
+    guard let made = make() else { return nil }
+    kept.withLock { $0[name] = made }
+    return made
   }
 
   /// The device of the calling thread's world; nil outside of every trial.
@@ -77,6 +96,9 @@ public final class Device: Sendable {
     World.spend(time)
     return time
   }
+
+  /// Spends `time`, measured on the reference core, on the lane of the calling thread.
+  public func spend(_ time: TimeSpan) { World.spend(time) }
 }
 
 /// Whether pictures are really decoded.

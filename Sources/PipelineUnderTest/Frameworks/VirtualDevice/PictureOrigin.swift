@@ -11,19 +11,19 @@ public final class PictureOrigin: Sendable {
   public let sourceSize: PixelSize
   /// The number of encoded bytes behind it, without the stamp.
   public let encodedBytes: ByteCount
-  /// When its first decode began.
-  public let decoded: TimePoint
+  /// When the first image was made of these bytes, decoded or not.
+  public let made: TimePoint
 
   /// An origin with these properties.
   public init(
     address: Int?,
     sourceSize: PixelSize,
     encodedBytes: ByteCount,
-    decoded: TimePoint
+    made: TimePoint
   ) {
     self.address = address
     self.sourceSize = sourceSize
     self.encodedBytes = encodedBytes
-    self.decoded = decoded
+    self.made = made
   }
 }

@@ -87,12 +87,12 @@ public enum PictureStamp {
     return Array(repeating: UInt8(ascii: "0"), count: 8 - digits.count) + digits
   }
 
-  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+  static func bigEndian(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
   }
 
   /// CRC-32 as PNG has it (PNG 1.2, appendix D), bit by bit: a chunk has 19 bytes.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
       sum ^= UInt32(byte)

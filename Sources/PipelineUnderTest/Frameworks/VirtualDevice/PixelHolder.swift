@@ -1,9 +1,7 @@
-/// An object with decoded pixels, such as a `UIImage`, which an `NSCache` may keep.
+/// An object whose pixels a cache can keep: an image.
 public protocol PixelHolder: AnyObject {
-  /// The pixels that it keeps in memory now.
-  var stores: [PixelStore] { get }
-  /// Where they come from; nil for pixels that no address delivered.
-  var origin: PictureOrigin? { get }
-  /// The longest side of its pixels, which names it in the signposts of caches.
-  var longestSide: Int { get }
+  /// Its decoded pixels; empty while there are none.
+  var heldStores: [PixelStore] { get }
+  /// Where they come from.
+  var heldOrigin: PictureOrigin? { get }
 }

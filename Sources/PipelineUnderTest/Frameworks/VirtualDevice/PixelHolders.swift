@@ -14,7 +14,7 @@ public struct PixelHolders {
     var holders: [any PixelHolder] = []
     Self.collect(value, depth: 3, into: &holders)
     self.holders = holders
-    stores = holders.flatMap(\.stores)
+    stores = holders.flatMap(\.heldStores)
   }
 
   /// Notes that a cache keeps the pixels.

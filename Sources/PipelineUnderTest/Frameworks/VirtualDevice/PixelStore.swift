@@ -15,6 +15,7 @@ public final class PixelStore: Sendable {
   private struct Holders {
     var views = 0
     var caches = 0
+    var isUploaded = false
     var owner: MemoryOwner {
       views > 0 ? .view : caches > 0 ? .cache : .inFlight
     }
@@ -38,6 +39,14 @@ public final class PixelStore: Sendable {
 
   /// Notes that one more cache keeps the pixels, or one fewer.
   public func changeCaches(by count: Int) { change { $0.caches += count } }
+
+  /// Notes that the renderer has the pixels; whether it had not before.
+  public func markUploaded() -> Bool {
+    holders.withLock { holders in
+      defer { holders.isUploaded = true }
+      return !holders.isUploaded
+    }
+  }
 
   private func change(_ body: (inout Holders) -> Void) {
     let (before, after) = holders.withLock { holders in

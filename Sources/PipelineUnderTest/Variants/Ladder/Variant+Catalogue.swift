@@ -22,13 +22,14 @@ extension Variant {
   /// Bounded cache with one display switch changed each.
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
-  /// The variant called `name`, of the catalogue, the reproductions or the switches, or nil.
+  /// The variant called `name`, of the catalogue, the reproductions, the switches or the loaders, or
+  /// nil.
   ///
   /// Former names are accepted.
   package static func named(_ name: String) -> Variant? {
     let name = FormerName.current(name)
     return catalogue.first { $0.name == name }
-      ?? (reproductions + switches).first { $0.name == name }
+      ?? (reproductions + switches + loaders).first { $0.name == name }
   }
 
   /// A first version of an app: full decode at first draw, nothing is shared, nothing is stopped.

@@ -13,6 +13,17 @@ public struct Variant: Sendable, Hashable {
   /// The switches of the pipeline; the defaults of ``PipelineOptions`` by default.
   package var options = PipelineOptions()
 
+  /// What is measured under this name.
+  package var subject = Subject.pipeline
+
+  /// What a variant stands for.
+  package enum Subject: Sendable, Hashable {
+    /// The built-in pipeline with these switches.
+    case pipeline
+    /// A loader with code of its own; the switches say nothing about it.
+    case loader
+  }
+
   /// A variant with the default switches.
   package init(name: String, summary: String) {
     self.name = name
@@ -29,8 +40,12 @@ public struct Variant: Sendable, Hashable {
 extension Variant: CustomReflectable {
   /// The name, the summary and every switch as flat children, for printing and comparing variants.
   public var customMirror: Mirror {
-    let switches = Mirror(reflecting: options).children
     let labels: [Mirror.Child] = [("name", name), ("summary", summary)]
-    return Mirror(self, children: labels + switches, displayStyle: .struct)
+    switch subject {
+    case .pipeline:
+      let switches = Mirror(reflecting: options).children
+      return Mirror(self, children: labels + switches, displayStyle: .struct)
+    case .loader: return Mirror(self, children: labels + [("loader", name)], displayStyle: .struct)
+    }
   }
 }

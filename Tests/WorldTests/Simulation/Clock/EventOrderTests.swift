@@ -2,6 +2,7 @@ import Basics
 import Simulation
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("The events of a simulator", .timeLimit(.minutes(30)), .playsWorlds)
 struct EventOrderTests {
@@ -14,7 +15,7 @@ struct EventOrderTests {
     let simulator = Simulator(seed: 1)
     let fired = Shared<[Int]>([])
     var expected: [Int] = []
-    var model: [(deadline: TimePoint, number: Int, token: EventToken)] = []
+    var model: [(deadline: TimePoint, number: Int, token: WorldEvent)] = []
     for number in 0..<2000 {
       switch chance.nextInt(below: 8) {
       case 0...4:

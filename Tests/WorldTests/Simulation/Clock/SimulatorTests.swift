@@ -2,6 +2,7 @@ import Basics
 import Simulation
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("Virtual time", .timeLimit(.minutes(30)), .playsWorlds)
 struct SimulatorTests {

@@ -1,6 +1,7 @@
 import Basics
 import Simulation
 import Testing
+import VirtualTime
 
 @Suite("Processor sharing on random job sets", .timeLimit(.minutes(30)))
 struct ProcessorSharingPropertyTests {
@@ -25,7 +26,7 @@ struct ProcessorSharingPropertyTests {
         return Arrival(
           time: time,
           work: 1 + chance.nextInt(below: 5000),
-          qos: QualityOfService.allCases[chance.nextInt(below: 4)]
+          qos: QualityOfService.allCases[chance.nextInt(below: 5)]
         )
       }
     }
@@ -45,7 +46,7 @@ struct ProcessorSharingPropertyTests {
     }
     while let completion = cores.nextCompletion { ended += cores.advance(to: completion).count }
     #expect(ended == world.arrivals.count, "seed \(seed)")
-    for qos in QualityOfService.allCases {
+    for qos in QualityOfService.allCases.reversed() {
       let jobs = world.arrivals.filter { $0.qos == qos }
       let asked = jobs.reduce(0) { $0 + $1.work }
       let delivered = cores.usage(of: qos).work
@@ -124,7 +125,7 @@ struct ProcessorSharingPropertyTests {
     while ends.contains(-1) {
       var rates = [Double](repeating: 0, count: left.count)
       var core = 0
-      for qos in QualityOfService.allCases {
+      for qos in QualityOfService.allCases.reversed() {
         let jobs = left.indices.filter {
           ends[$0] < 0 && world.arrivals[$0].qos == qos && Double(world.arrivals[$0].time) <= now
         }

@@ -1,6 +1,7 @@
 import Basics
 import Simulation
 import Testing
+import VirtualTime
 
 @Suite("Processor sharing", .timeLimit(.minutes(30)))
 struct ProcessorSharingTests {

@@ -1,5 +1,6 @@
 import Basics
 import Simulation
+import VirtualTime
 
 /// A world in which a few tasks do random things with everything that the simulation offers.
 ///

@@ -173,12 +173,12 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private func report(stored entry: CacheEntry) {
     guard let signposter = Device.currentIfAny?.signposter else { return }
     for holder in entry.holders.holders {
-      guard let address = holder.origin?.address else { continue }
+      guard let address = holder.heldOrigin?.address else { continue }
       signposter.emitEvent(
         Signpost.MemoryCacheStore(
           url: address,
-          wantedPixels: holder.longestSide,
-          pixelBytes: holder.stores.reduce(.zero) { $0 + $1.byteCount },
+          wantedPixels: 0,
+          pixelBytes: holder.heldStores.reduce(.zero) { $0 + $1.byteCount },
           cost: ByteCount(entry.cost)
         )
       )
@@ -188,11 +188,11 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private func report(evicted entry: CacheEntry, _ reason: EvictReason) {
     guard let signposter = Device.currentIfAny?.signposter else { return }
     for holder in entry.holders.holders {
-      guard let address = holder.origin?.address else { continue }
+      guard let address = holder.heldOrigin?.address else { continue }
       signposter.emitEvent(
         Signpost.MemoryCacheEvict(
           url: address,
-          wantedPixels: holder.longestSide,
+          wantedPixels: 0,
           cost: ByteCount(entry.cost),
           reason: reason
         )

@@ -17,10 +17,12 @@ final class LedgerBytes {
   ) {
     self.start = start
     self.count = ByteCount(count)
+    ChargedBodies.add(start)
     self.memory = memory
   }
 
   deinit {
+    ChargedBodies.remove(start)
     free(start)
     memory.release(count, from: .compressed)
   }

@@ -1,0 +1,92 @@
+internal import Basics
+internal import Foundation
+internal import LoaderPackages
+internal import Text
+
+/// `imagebench new`: a package with a loader under test.
+enum NewCommand: Command {
+  static let name = "new"
+  static let summary = "Write a package whose imagebench has your own loader in it."
+  static let synopsis = "NAME [--sources DIR] [options]"
+  static let details = """
+    Writes the folder NAME. Without --sources the package begins with a small loader of its own; with
+    --sources, the Swift files of the folder become a module of it, byte for byte. Lines that cannot
+    compile on Linux (@IBOutlet, @objc, #selector) are changed in the copy and listed in CHANGES.md.
+
+      imagebench new MyLoader
+      cd MyLoader && swift run -c release MyLoader run --loader my-loader,best
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec("sources", value: "DIR", "The folder of the sources of a loader that exists."),
+    OptionSpec("module", value: "NAME", "The name of their module (NAMECode)."),
+    OptionSpec(
+      "conditions",
+      value: "kept|ios",
+      words: SourceAdaptation.Conditions.allCases.map(\.rawValue),
+      "What #if os(iOS) means in the sources: false, as it says, or true (kept)."
+    ),
+    OptionSpec(
+      "imagebench",
+      value: "DIR",
+      "The folder of ImageBench's own package (that of this program)."
+    ),
+  ]
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    let path = try values.operand("new takes one name")
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    var package = LoaderPackage(
+      name: name,
+      imageBench: try imageBench(values),
+      sources: values.text("sources"),
+      module: values.text("module")
+    )
+    package.conditions = try values.choice("conditions", default: .kept)
+    let report = try package.write(to: path)
+    let console = Console(progress: .none)
+    console.result(text(package, path, report))
+    return .fine
+  }
+
+  private static func text(
+    _ package: LoaderPackage,
+    _ path: String,
+    _ report: LoaderPackage.Report
+  ) -> String {
+    var lines = ["wrote \(path)"]
+    if package.sources != nil {
+      let changed = report.changes.reduce(0) { $0 + $1.changes.count }
+      lines.append(
+        changed == 0
+          ? "\(report.untouched) files byte for byte"
+          : "\(report.untouched) files byte for byte, \(report.changes.count) with "
+            + "\(Plural.text(changed, "changed line")): see \(path)/CHANGES.md"
+      )
+    }
+    lines += [
+      "next: cd \(path)",
+      "      swift run -c release \(package.name) run --loader \(package.loaderName),best",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The folder of ImageBench: that of the option, or the one that this program was built in.
+  private static func imageBench(_ values: OptionValues) throws -> String {
+    if let given = values.text("imagebench") {
+      guard isImageBench(given) else {
+        throw CommandError.usage("\(given) is not ImageBench's folder: it has no Sources/ImageBench")
+      }
+      return URL(fileURLWithPath: given).standardizedFileURL.path
+    }
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder = folder.deletingLastPathComponent()
+      if isImageBench(folder.path) { return folder.path }
+    }
+    throw CommandError.usage("new needs --imagebench DIR, the folder of ImageBench's own package")
+  }
+
+  private static func isImageBench(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/Sources/ImageBench/CommandLine")
+  }
+}

@@ -1,0 +1,4 @@
+import ImageBench
+import Loaders
+
+await ImageBenchTool.main(measuring: LoaderList.all)

@@ -1,0 +1,237 @@
+internal import Basics
+internal import FeedKit
+internal import Foundation
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import UIKit
+internal import VirtualDevice
+internal import VirtualTime
+
+/// Plays the frames of a loader's screen on the main lane, as `FrameLoop` plays those of the
+/// built-in feed: display links, events, scrolling, layout, first draws, upload, commit.
+final class LoaderFrames {
+  private let world: LoaderWorld
+  private let driver: FrameDriver
+  private let screen: LoaderScreen
+  private let trajectory: ScrollTrajectory
+  private let events: [(frame: Int, kind: TimedEvent.Kind)]
+  private let allowance: ByteCount
+  private let costs = CostModel.reference
+  private let afterFrame: () -> Void
+  private var clock: FrameClock
+  private var index = 0
+  private var scenario: SignpostIntervalState<Signpost.Scenario.End>
+  private var frame: SignpostIntervalState<Signpost.Frame.End>?
+  /// Whether the device has ended the app.
+  private(set) var isEnded = false
+
+  init(
+    world: LoaderWorld,
+    spec: TrialSpec,
+    feed: Feed,
+    driver: FrameDriver,
+    screen: LoaderScreen,
+    afterFrame: @escaping () -> Void
+  ) {
+    self.world = world
+    self.driver = driver
+    self.screen = screen
+    trajectory = spec.scenario.trajectory(over: feed)
+    events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
+    allowance = spec.device.criticalAllowance
+    self.afterFrame = afterFrame
+    let period = feed.screen.refreshPeriod
+    clock = FrameClock(period: period, first: world.simulator.now)
+    scenario = world.signposter.beginInterval(
+      Signpost.Scenario.self,
+      .init(
+        refreshPeriod: period,
+        plannedFrames: trajectory.frameCount,
+        cores: world.coreCount
+      )
+    )
+  }
+
+  /// The display's refresh: the frame begins, and the main lane plays it when it is free.
+  func tick() {
+    guard index < trajectory.frameCount else {
+      world.signposter.endInterval(scenario, .init(frames: index))
+      world.simulator.stop()
+      return
+    }
+    frame = world.signposter.beginInterval(
+      Signpost.Frame.self,
+      .init(
+        motion: trajectory.isMoving(atFrame: index) ? .scroll : .rest,
+        expected: clock.expected - .start,
+        offset: trajectory.offsets[index]
+      )
+    )
+    world.simulator.world.onMainFirst { [self] in play() }
+  }
+
+  /// The device warns the app: a notification on the main lane, after what waits there.
+  func warn() {
+    world.simulator.world.onMain { [self] in purge(.memoryWarning) }
+  }
+
+  /// The device ends the app.
+  func end() {
+    isEnded = true
+    world.simulator.stop()
+  }
+
+  @MainActor private func play() {
+    guard !isEnded else { return }
+    commit()
+    guard !isEnded else { return }
+    let presentation = clock.finish(at: world.simulator.now)
+    world.simulator.schedule(at: presentation.actual) { self.present(presentation) }
+  }
+
+  private func present(_ presentation: FrameClock.Presentation) {
+    guard !isEnded else { return }
+    if let frame {
+      world.signposter.endInterval(
+        frame,
+        .init(overrun: presentation.overrun, mainLane: presentation.work)
+      )
+    }
+    index += 1
+    afterFrame()
+    tick()
+  }
+
+  @MainActor private func commit() {
+    // The first frame always commits.
+    var isChanged = index == 0
+    driver.tick(timestamp: world.simulator.now, period: clock.period)
+    for event in events where event.frame == index {
+      handle(event.kind)
+      isChanged = true
+    }
+    if layOut() { isChanged = true }
+    let views = driver.visibleImageViews
+    if draw(screen.undrawn(views)) {
+      isChanged = true
+      driver.countDrawnPixels(views)
+    }
+    // An unchanged screen is not committed again.
+    if isChanged {
+      let count = driver.visibleCellCount
+      work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
+    }
+    world.signposter.emitEvent(screen.audit(views).signpost)
+  }
+
+  /// Scrolls, and binds the cells that appear; returns whether the screen has changed.
+  @MainActor private func layOut() -> Bool {
+    let offset = trajectory.offsets[index]
+    let isFirst = index == 0
+    let moved = !isFirst && trajectory.offsets[index - 1] != offset
+    let interval = world.signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      .init(kind: .bind)
+    )
+    screen.bindCount = 0
+    if isFirst { driver.appear() }
+    if moved { driver.scroll(to: CGPoint(x: 0, y: offset), phase: .moving) }
+    driver.layout()
+    // What the loader itself does in a binding has spent its own time already.
+    World.spend(costs.cellBind * screen.bindCount)
+    world.signposter.endInterval(interval)
+    return moved || screen.bindCount > 0
+  }
+
+  /// Draws images that are new in their views; those without pixels are decoded first, here.
+  @MainActor private func draw(_ undrawn: [LoaderScreen.Undrawn]) -> Bool {
+    guard !undrawn.isEmpty else { return false }
+    for new in undrawn where !new.image.isDecoded {
+      work(.decode) { new.image.decodeForDisplay() }
+      if isEnded { return true }
+    }
+    let interval = world.signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      .init(kind: .upload)
+    )
+    for new in undrawn where new.image.isDecoded {
+      upload(new)
+      screen.noteDraw(new)
+    }
+    world.signposter.endInterval(interval)
+    return true
+  }
+
+  /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
+  @MainActor private func upload(_ new: LoaderScreen.Undrawn) {
+    guard let store = new.image.stores.first, store.markUploaded() else { return }
+    let view = new.view.bounds.size
+    let scale = Double(UIScreen.main.scale)
+    let wanted = Int((max(view.width, view.height) * scale).rounded(.up))
+    let delivered = new.image.pixelSize
+    let isScaled = delivered.longestSide > wanted
+    let scaling = isScaled ? delivered.pixelCount * costs.drawScalingPicosecondsPerPixel : 0
+    let cost = costs.upload(store.byteCount) + TimeSpan(nanoseconds: scaling / 1000)
+    if let address = new.image.origin?.address {
+      world.signposter.emitEvent(
+        Signpost.UploadImage(
+          url: address,
+          wantedPixels: wanted,
+          deliveredPixels: delivered.longestSide,
+          neededPixels: wanted,
+          cost: cost
+        )
+      )
+    }
+    World.spend(cost)
+  }
+
+  @MainActor private func handle(_ kind: TimedEvent.Kind) {
+    switch kind {
+    case .memoryWarning:
+      announceWarning()
+      purge(.memoryWarning)
+    case .enterBackground: purge(.background)
+    case .criticalPressure:
+      announceWarning()
+      purge(.memoryWarning)
+      let (ledger, allowance) = (world.ledger, allowance)
+      world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
+        ledger.end(ifImagesExceed: allowance)
+      }
+    case .enterForeground: driver.receive(.foreground)
+    }
+  }
+
+  private func announceWarning() {
+    world.signposter.emitEvent(
+      Signpost.MemoryWarning(trigger: .scenario, footprint: world.ledger.total)
+    )
+  }
+
+  /// Lets the app answer on the main lane.
+  @MainActor private func purge(_ notice: AppNotice) {
+    let before = world.ledger.imageBytes
+    work(.purge) {
+      driver.receive(notice)
+      if notice == .memoryWarning { world.device.warn(.warning) }
+    }
+    let released = max(0, (before - world.ledger.imageBytes).bytes)
+    world.signposter.emitEvent(
+      Signpost.PurgeMemory(entries: 0, released: ByteCount(released))
+    )
+  }
+
+  private func work(_ kind: MainLaneWork, _ body: () -> Void) {
+    let interval = world.signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      .init(kind: kind)
+    )
+    body()
+    world.signposter.endInterval(interval)
+  }
+}
+
+// Unchecked: the threads of a world take turns.
+extension LoaderFrames: @unchecked Sendable {}

@@ -1,0 +1,139 @@
+internal import Basics
+internal import FeedKit
+internal import Files
+internal import Foundation
+internal import Requests
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import Synchronization
+internal import UIKit
+internal import VirtualTime
+
+/// One trial of a loader under test in this process.
+///
+/// A loader may keep what it likes in static properties, so a process plays one trial of it.
+struct LoaderTrial {
+  let spec: TrialSpec
+  let sources: SourceImages
+  let decoding: SourceImages.Decoding
+  let loader: any LoaderUnderTest.Type
+  let processMemory: ProcessMemoryPolicy
+
+  /// Plays the frames; returns how many signposts were lost.
+  func play(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Int {
+    let container: AppContainer
+    do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
+    // Whatever the thread does after the trial is no part of its world.
+    defer { Simulator.leave() }
+    let stage = Stage()
+    let world = LoaderWorld(
+      spec: spec,
+      sources: sources,
+      decoding: decoding,
+      container: container.path,
+      react: { pressure in stage.react(pressure) }
+    )
+    world.ledger.charge(spec.device.renderBytes, to: .render)
+    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
+    let photos = PhotoFeed(feed)
+    stage.sink = sink
+    let drain = { @Sendable in world.recorder.drainRuns { stage.fold($0) } }
+    world.simulator.world.onMain { [spec, loader] in
+      let screen = LoaderScreen(
+        feed: feed,
+        simulator: world.simulator,
+        signposter: world.signposter
+      )
+      let driver = FrameDriver(root: loader.makeScreen(showing: photos), probe: screen)
+      let frames = LoaderFrames(
+        world: world,
+        spec: spec,
+        feed: feed,
+        driver: driver,
+        screen: screen,
+        afterFrame: drain
+      )
+      stage.frames = frames
+      stage.screen = screen
+      stage.driver = driver
+      frames.tick()
+    }
+    world.internet.observe { stage.screen?.note($0) }
+    var memory = ProcessMemory()
+    if processMemory == .measure { memory.begin() }
+    do throws(WorldFault) {
+      try world.simulator.world.run()
+    } catch {
+      throw .simulation(.world(error))
+    }
+    // The checksum reads views, which only the main lane may.
+    if stage.frames?.isEnded == false {
+      world.simulator.world.onMain {
+        if let driver = stage.driver { stage.screen?.emitShownPixels(driver.visibleImageViews) }
+        world.simulator.stop()
+      }
+      do throws(WorldFault) { try world.simulator.world.run() } catch {
+        throw .simulation(.world(error))
+      }
+    }
+    stage.screen?.finish()
+    if processMemory == .measure { world.signposter.emitEvent(memory.signpost()) }
+    drain()
+    return world.recorder.lostCount
+  }
+}
+
+/// The parts of a trial that its screen made, for those that live outside of the main lane.
+// Unchecked: the threads of a world take turns, and between runs only the one that made it acts.
+private final class Stage: @unchecked Sendable {
+  var frames: LoaderFrames?
+  var screen: LoaderScreen?
+  var driver: FrameDriver?
+  var sink: TrialRunner.RecordSink = { _ in }
+
+  func react(_ pressure: LoaderWorld.Pressure) {
+    switch pressure {
+    case .warning: frames?.warn()
+    case .end: frames?.end()
+    }
+  }
+
+  /// Hands signposts on, with what they say about decodes that served no cell.
+  func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+    sink(records)
+    guard let screen else { return }
+    for record in records { screen.note(record) }
+  }
+}
+
+extension PhotoFeed {
+  /// The feed as an app gets it from its server.
+  fileprivate init(_ feed: Feed) {
+    self.init(
+      items: (0..<feed.itemCount).map { item in
+        let place = CGRect(feed.frame(ofItem: item))
+        let photos = feed.surfaces(ofItem: item).indices.map { surface in
+          let frame = CGRect(feed.frame(ofItem: item, surface: surface))
+          let address = feed.reference(ofItem: item, surface: surface).url.text
+          guard let url = URL(string: address) else {
+            preconditionFailure("the address \(address) is no URL")
+          }
+          return Photo(
+            url: url,
+            frame: frame.offsetBy(dx: -place.minX, dy: -place.minY),
+            contentMode: feed.surfaces(ofItem: item)[surface].contentMode == .fill
+              ? .scaleAspectFill : .scaleAspectFit
+          )
+        }
+        return Item(index: item, frame: place, photos: photos)
+      }
+    )
+  }
+}
+
+extension CGRect {
+  fileprivate init(_ rect: PointRect) {
+    self.init(x: rect.left, y: rect.top, width: rect.width, height: rect.height)
+  }
+}

@@ -1,0 +1,144 @@
+internal import Basics
+internal import Requests
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import Synchronization
+internal import VirtualDevice
+internal import VirtualTime
+
+/// The virtual device of one trial of a loader: a world in which unmodified code runs.
+///
+/// It has the scenario's servers, link and flash, and the ledger and the prices of the built-in
+/// pipeline's `TrialWorld`; instead of a pipeline it has a `Device`, on which the frameworks stand.
+final class LoaderWorld {
+  /// What the device's memory does to the app.
+  enum Pressure: Sendable {
+    case warning
+    case end
+  }
+
+  let simulator: Simulator
+  let recorder: SignpostRecorder
+  let signposter: Signposter
+  let ledger: MemoryLedger
+  let device: Device
+  let internet: ScenarioInternet
+  let coreCount: Int
+  private let ending = Mutex((isEnded: false, frame: 0))
+
+  init(
+    spec: TrialSpec,
+    sources: SourceImages,
+    decoding: SourceImages.Decoding,
+    container: String,
+    react: @escaping @Sendable (Pressure) -> Void
+  ) {
+    let scenario = spec.scenario
+    let hardware = spec.device
+    let simulator = Simulator(
+      seed: scenario.seed(of: .latency, trialSeed: spec.seed),
+      WorldOptions(hardware, container: container)
+    )
+    let recorder = SignpostRecorder(clock: simulator.timeCell)
+    let signposter = Signposter(recorder: recorder)
+    let ledger = MemoryLedger(
+      device: LedgerBook(
+        warningThreshold: hardware.warningThreshold,
+        limit: hardware.jetsamLimit
+      ),
+      signposter: signposter,
+      reactions: MemoryLedger.Reactions(
+        warn: { footprint in
+          signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
+          react(.warning)
+        },
+        end: { footprint, limit in
+          signposter.emitEvent(Signpost.Jetsam(footprint: footprint, limit: limit, frame: 0))
+          react(.end)
+        }
+      )
+    )
+    let network = VirtualNetwork(
+      simulator: simulator,
+      parameters: scenario.network.linkParameters
+    )
+    for window in scenario.network.faults.offline {
+      simulator.schedule(after: window.start) { network.goOffline() }
+      simulator.schedule(after: window.start + window.length) { network.goOnline() }
+    }
+    let internet = ScenarioInternet(
+      simulator: simulator,
+      network: network,
+      server: VirtualServer(
+        network: scenario.network,
+        seed: scenario.seed(of: .failure, trialSeed: spec.seed),
+        recorded: scenario.recordedOutcomes
+      ),
+      sources: sources,
+      signposter: signposter,
+      recordedWaits: scenario.network.recordedWaits
+    )
+    let costs = CostModel.reference
+    device = Device(
+      display: DisplayFacts(hardware.screen),
+      internet: internet,
+      memory: ledger,
+      signposter: signposter,
+      codecs: decoding == .real ? .real : .model,
+      physicalMemory: hardware.ram,
+      container: container,
+      prices: InterfacePrices(costs),
+      price: { costs.time(of: $0) }
+    )
+    coreCount = hardware.coreSpeeds.count
+    self.simulator = simulator
+    self.recorder = recorder
+    self.signposter = signposter
+    self.ledger = ledger
+    self.internet = internet
+    simulator.world.attach(device)
+  }
+}
+
+// Unchecked: the threads of a world take turns.
+extension LoaderWorld: @unchecked Sendable {}
+
+extension WorldOptions {
+  /// The cores and the flash of `device`, with the files of the app below `container`.
+  fileprivate init(_ device: DeviceProfile, container: String) {
+    self.init()
+    coreSpeeds = device.coreSpeeds
+    self.container = Container(
+      path: container,
+      latency: device.flash.latency,
+      readBytesPerSecond: device.flash.readBytesPerSecond,
+      writeBytesPerSecond: device.flash.writeBytesPerSecond
+    )
+  }
+}
+
+extension DisplayFacts {
+  fileprivate init(_ screen: Screen) {
+    self.init(
+      width: screen.size.width,
+      height: screen.size.height,
+      scale: Double(screen.scale),
+      refreshPeriod: screen.refreshPeriod
+    )
+  }
+}
+
+extension InterfacePrices {
+  /// The prices of the built-in pipeline's frames.
+  fileprivate init(_ costs: CostModel) {
+    self.init()
+    commit = costs.frameBase
+    cellCommit = costs.cellCommit
+    cellBind = costs.cellBind
+    upload = { costs.upload($0) }
+    scaling = { TimeSpan(nanoseconds: $0 * costs.drawScalingPicosecondsPerPixel / 1000) }
+    // Entropy coding dominates both ways, so a pixel costs as much to encode as to decode in full.
+    encode = { TimeSpan(nanoseconds: $0 * costs.fullPicosecondsPerPixel * 4 / 1000) }
+  }
+}

@@ -1,0 +1,4 @@
+@_exported public import AppleFoundation
+@_exported public import CoreGraphics
+@_exported public import CoreImage
+@_exported public import ImageIO

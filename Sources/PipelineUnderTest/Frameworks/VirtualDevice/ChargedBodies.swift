@@ -1,0 +1,22 @@
+internal import Synchronization
+
+/// Bodies of responses that are on the ledger, by where their bytes begin.
+///
+/// A body that an image decodes without a copy is one memory, and is counted once.
+public enum ChargedBodies {
+  private static let starts = Mutex<Set<UInt>>([])
+
+  public static func add(_ start: UnsafeRawPointer) {
+    _ = starts.withLock { $0.insert(UInt(bitPattern: start)) }
+  }
+
+  public static func remove(_ start: UnsafeRawPointer) {
+    _ = starts.withLock { $0.remove(UInt(bitPattern: start)) }
+  }
+
+  /// Whether the bytes that begin at `start` are counted already.
+  static func contains(_ start: UnsafeRawPointer?) -> Bool {
+    guard let start else { return false }
+    return starts.withLock { $0.contains(UInt(bitPattern: start)) }
+  }
+}

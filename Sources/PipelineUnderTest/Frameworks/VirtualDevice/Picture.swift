@@ -1,0 +1,131 @@
+public import Basics
+public import Codecs
+internal import Synchronization
+internal import VirtualTime
+
+/// What an image stands on: pixels, or bytes from which they are decoded at the first draw.
+public final class Picture: Sendable {
+  /// Width and height in pixels, as the pixels lie.
+  public let size: PixelSize
+  /// What the bytes of a pixel are once there are pixels.
+  public let layout: PixelLayout
+  /// The memory of the pixels.
+  public let byteCount: ByteCount
+  private let decode: PictureDecode?
+  private let retention: Retention
+
+  /// What happens to the pixels of a lazy picture after they have been drawn.
+  public enum Retention: Sendable, Hashable {
+    /// They stay for as long as the picture does.
+    case kept
+    /// They go when the drawing has ended, so each drawing decodes again.
+    case dropped
+  }
+
+  private struct State {
+    var store: PixelStore?
+    var origin: PictureOrigin?
+    var failure: DecodingError?
+  }
+  private let state: Mutex<State>
+  /// Held during a decode, so that a second lane that draws waits for the first one's pixels.
+  private let decoding = Mutex(())
+
+  /// A picture of pixels that exist.
+  public init(
+    decoded store: PixelStore,
+    size: PixelSize,
+    layout: PixelLayout,
+    origin: PictureOrigin?
+  ) {
+    self.size = size
+    self.layout = layout
+    byteCount = store.byteCount
+    decode = nil
+    retention = .kept
+    state = Mutex(State(store: store, origin: origin))
+  }
+
+  /// A picture that `decode` makes when it is drawn.
+  public init(lazy decode: PictureDecode, retention: Retention = .kept) {
+    let plan = decode.plan
+    size = plan.outputSize
+    layout = PixelLayout(of: plan.header)
+    byteCount = plan.outputBytes
+    self.decode = decode
+    self.retention = retention
+    state = Mutex(State(origin: decode.origin))
+  }
+
+  /// The picture that `decode` makes at once, on the calling lane.
+  ///
+  /// Throws what the codec throws.
+  public static func decoded(by decode: PictureDecode) throws(DecodingError) -> Picture {
+    let origin = decode.origin
+    let store = try decode.run()
+    return Picture(
+      decoded: store,
+      size: decode.plan.outputSize,
+      layout: PixelLayout(of: decode.plan.header),
+      origin: origin
+    )
+  }
+
+  /// Whether there are pixels, so that a drawing decodes nothing.
+  public var isDecoded: Bool { state.withLock { $0.store != nil } }
+
+  /// The pixels; nil while there are none.
+  public var store: PixelStore? { state.withLock { $0.store } }
+
+  /// Where the pixels come from; while there are none, where they will come from.
+  public var origin: PictureOrigin? { state.withLock { $0.origin } }
+
+  /// The encoded bytes of a lazy picture.
+  public var encoded: EncodedPicture? { decode?.picture }
+
+  /// The pixels for a drawing, decoded on the calling lane if there are none; nil for damaged
+  /// bytes.
+  ///
+  /// A picture that two lanes draw at once is decoded by one, and the other waits.
+  @discardableResult
+  public func draw() -> PixelStore? { pixels(retention) }
+
+  /// The pixels for a view, which are kept in any case; nil for damaged bytes.
+  @discardableResult
+  public func display() -> PixelStore? { pixels(.kept) }
+
+  private func pixels(_ retention: Retention) -> PixelStore? {
+    if let store { return store }
+    guard let decode else { return nil }
+    return decoding.withLock { _ in
+      if let store { return store }
+      guard state.withLock({ $0.failure }) == nil else { return nil }
+      do throws(DecodingError) {
+        let store = try decode.run()
+        if retention == .kept { state.withLock { $0.store = store } }
+        return store
+      } catch {
+        state.withLock { $0.failure = error }
+        return nil
+      }
+    }
+  }
+
+  /// A picture with pixels of its own, made on the calling lane; nil for damaged bytes.
+  ///
+  /// A picture that has pixels shares them.
+  public func prepared() -> Picture? {
+    if let store {
+      return Picture(decoded: store, size: size, layout: layout, origin: origin)
+    }
+    guard let decode else { return nil }
+    return try? Picture.decoded(by: decode)
+  }
+}
+
+extension PixelLayout {
+  /// That of what a codec delivers for an image with `header`.
+  init(of header: ImageHeader) {
+    self.init(order: .rgba, alpha: header.transparency == .none ? .opaque : .straight)
+  }
+}
