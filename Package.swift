@@ -142,7 +142,9 @@ let package = Package(
 
     .target(
       name: "AppleFoundation",
-      dependencies: ["VirtualDevice", "VirtualTime", "Requests", "Signposts", "Basics"],
+      dependencies: [
+        "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts", "Basics",
+      ],
       path: "\(underTest)/Frameworks/AppleFoundation",
       swiftSettings: frameworkSettings
     ),

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 VT_REAL(open);
@@ -61,6 +63,66 @@ static int64_t transfer(ssize_t bytes, int64_t rate) {
                    (unsigned __int128)rate);
 }
 
+// MARK: - Dates
+//
+// The system stamps files with its own clock, so a world stamps those of its container again.
+
+static struct timespec world_date(const vt_world *world) {
+  int64_t now = world->options.epoch + world->now;
+  return (struct timespec){now / 1000000000, now % 1000000000};
+}
+
+static void note_written(const vt_world *world, int file) {
+  struct timespec now = world_date(world);
+  struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, now};
+  (void)futimens(file, times);
+}
+
+/// Dates an access as APFS does without strict access times: only if the file was changed since the
+/// last one (Apple File System Reference, `j_inode_val_t.access_time`).
+static void note_read(const vt_world *world, int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0) return;
+  struct timespec read = status.st_atim, changed = status.st_mtim;
+  bool is_older = read.tv_sec != changed.tv_sec ? read.tv_sec < changed.tv_sec
+                                                : read.tv_nsec < changed.tv_nsec;
+  if (!is_older) return;
+  struct timespec times[2] = {world_date(world), {.tv_nsec = UTIME_OMIT}};
+  (void)futimens(file, times);
+}
+
+/// Linux cannot set the date of birth, so it is an attribute, which stays with a renamed file.
+static const char creation_attribute[] = "user.imagebench.created";
+
+int64_t vt_file_creation(const char *path) {
+  int64_t nanoseconds;
+  ssize_t count = getxattr(path, creation_attribute, &nanoseconds, sizeof nanoseconds);
+  return count == sizeof nanoseconds ? nanoseconds : -1;
+}
+
+bool vt_set_file_creation(const char *path, int64_t nanoseconds) {
+  return setxattr(path, creation_attribute, &nanoseconds, sizeof nanoseconds, 0) == 0;
+}
+
+/// Dates a file that was just made.
+static void note_created(const vt_world *world, int file) {
+  struct timespec times[2] = {world_date(world), world_date(world)};
+  (void)futimens(file, times);
+  int64_t now = world->options.epoch + world->now;
+  (void)fsetxattr(file, creation_attribute, &now, sizeof now, 0);
+}
+
+/// The flags with which a file of the container is opened: the system does not date its accesses.
+static int quiet_flags(const char *path, int flags) {
+  bool is_ours = vt_self && lies_in_container(vt_self->world, path);
+  return is_ours && !(flags & O_PATH) ? flags | O_NOATIME : flags;
+}
+
+static bool will_create(const char *path, int flags) {
+  return (flags & O_CREAT) && vt_self && lies_in_container(vt_self->world, path) &&
+         access(path, F_OK) != 0;
+}
+
 /// Remembers an opened file of the container, after the latency of its opening.
 static int note_opened(const char *path, int file) {
   vt_thread *self = vt_self;
@@ -86,7 +148,10 @@ ssize_t read(int file, void *buffer, size_t length) {
   bool costs = is_container_file(self->world, file);
   if (!costs && vt_would_wait(file)) vt_note_escape("read");
   ssize_t count = vt_real(read)(file, buffer, length);
-  if (costs) pay(self, transfer(count, self->world->options.flash_read_rate));
+  if (costs) {
+    note_read(self->world, file);
+    pay(self, transfer(count, self->world->options.flash_read_rate));
+  }
   return count;
 }
 
@@ -94,6 +159,7 @@ ssize_t pread(int file, void *buffer, size_t length, off_t offset) {
   vt_thread *self = vt_self;
   ssize_t count = vt_real(pread)(file, buffer, length, offset);
   if (self && is_container_file(self->world, file)) {
+    note_read(self->world, file);
     pay(self, transfer(count, self->world->options.flash_read_rate));
   }
   return count;
@@ -104,6 +170,7 @@ ssize_t write(int file, const void *buffer, size_t length) {
   ssize_t count = vt_real(write)(file, buffer, length);
   if (self && is_container_file(self->world, file)) {
     pay(self, transfer(count, self->world->options.flash_write_rate));
+    note_written(self->world, file);
   }
   return count;
 }
@@ -113,6 +180,7 @@ ssize_t pwrite(int file, const void *buffer, size_t length, off_t offset) {
   ssize_t count = vt_real(pwrite)(file, buffer, length, offset);
   if (self && is_container_file(self->world, file)) {
     pay(self, transfer(count, self->world->options.flash_write_rate));
+    note_written(self->world, file);
   }
   return count;
 }
@@ -137,7 +205,10 @@ int rename(const char *from, const char *to) {
     mode_t mode = has_mode ? va_arg(list, mode_t) : 0;                     \
     va_end(list);                                                          \
     if (vt_self && is_chance(path)) return open_chance(vt_self->world);    \
-    return note_opened(path, vt_real(name)(path, flags, mode));            \
+    bool is_new = will_create(path, flags);                                \
+    int file = vt_real(name)(path, quiet_flags(path, flags), mode);        \
+    if (is_new && file >= 0) note_created(vt_self->world, file);           \
+    return note_opened(path, file);                                        \
   }                                                                        \
   struct vt_##name##_ends
 

@@ -1,10 +1,14 @@
 // Names that mean ImageBench's own type here; `imagebench new` writes the same file.
 @_exported import AppleFoundation
 
-typealias NSCache = AppleFoundation.NSCache
+typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
+typealias FileManager = AppleFoundation.FileManager
 typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
+typealias ProcessInfo = AppleFoundation.ProcessInfo
 typealias Selector = AppleFoundation.Selector
 typealias URLCache = AppleFoundation.URLCache
+typealias URLProtocol = AppleFoundation.URLProtocol
+typealias URLProtocolClient = AppleFoundation.URLProtocolClient
 typealias URLSession = AppleFoundation.URLSession
 typealias URLSessionConfiguration = AppleFoundation.URLSessionConfiguration
 typealias URLSessionDataDelegate = AppleFoundation.URLSessionDataDelegate
@@ -15,3 +19,27 @@ typealias URLSessionDownloadTask = AppleFoundation.URLSessionDownloadTask
 typealias URLSessionTask = AppleFoundation.URLSessionTask
 typealias URLSessionTaskDelegate = AppleFoundation.URLSessionTaskDelegate
 typealias URLSessionTaskMetrics = AppleFoundation.URLSessionTaskMetrics
+typealias URLSessionTaskTransactionMetrics = AppleFoundation.URLSessionTaskTransactionMetrics
+typealias URLSessionUploadTask = AppleFoundation.URLSessionUploadTask
+
+func NSHomeDirectory() -> String { AppleFoundation.NSHomeDirectory() }
+
+func NSTemporaryDirectory() -> String { AppleFoundation.NSTemporaryDirectory() }
+
+func NSSearchPathForDirectoriesInDomains(
+  _ directory: FileManager.SearchPathDirectory,
+  _ domainMask: FileManager.SearchPathDomainMask,
+  _ expandTilde: Bool
+) -> [String] {
+  AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
+}
+
+extension URL {
+  func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+    try loaderResourceValues(of: self, forKeys: keys)
+  }
+
+  mutating func setResourceValues(_ values: URLResourceValues) throws {
+    try setLoaderResourceValues(values, of: &self)
+  }
+}

@@ -87,9 +87,14 @@ struct EncodingTests {
 
   @Test("by a destination goes to data and to files, within the size that is asked for")
   func destination() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = Foundation.FileManager.default.temporaryDirectory.appending(
+      path: UUID().uuidString
+    )
+    try Foundation.FileManager.default.createDirectory(
+      at: folder,
+      withIntermediateDirectories: true
+    )
+    defer { try? Foundation.FileManager.default.removeItem(at: folder) }
     try TestDevice().onMain {
       let whole = try Self.image()
       let image = try #require(whole.cgImage)

@@ -16,15 +16,23 @@ final class TestDevice: Sendable {
   let ledger = TestLedger()
   let internet = TestInternet()
   let device: Device
-  private let recorder: SignpostRecorder
+  let recorder: SignpostRecorder
   /// Held while a world runs: what Foundation makes once in a process, two worlds would wait for.
-  private static let turn = Mutex(())
+  static let turn = Mutex(())
 
   /// A phone of 390 × 844 points with 3 pixels to a point at 120 Hz, whose cores have the same
   /// speed.
   init(codecs: CodecUse = .real, cores: Int = 4, container: String? = nil) {
     var options = WorldOptions()
     options.coreSpeeds = [Double](repeating: 1, count: cores)
+    options.container = container.map {
+      Container(
+        path: $0,
+        latency: .zero,
+        readBytesPerSecond: 1_000_000_000,
+        writeBytesPerSecond: 1_000_000_000
+      )
+    }
     world = World(options)
     recorder = SignpostRecorder { World.currentTime ?? .start }
     var prices = InterfacePrices()

@@ -32,6 +32,13 @@ final class TestInternet: Internet {
     state.withLock { $0.answers[address] = answer }
   }
 
+  /// The number in the last part of an address such as `https://images.example/12.img`.
+  func number(of address: String) -> Int? {
+    address.split(separator: "/").last.flatMap { $0.split(separator: ".").first }.flatMap {
+      Int($0)
+    }
+  }
+
   /// The requests so far, in order.
   var requests: [WireRequest] { state.withLock { $0.requests } }
 

@@ -228,5 +228,10 @@ void vt_note_escape(const char *name);
 void vt_world_usage(const vt_world *world, int qos, int64_t *busy, double *work);
 int vt_world_maximum_runnable(const vt_world *world);
 
+/// When the file at `path` was made in a world, in nanoseconds since 1970; negative without a date.
+int64_t vt_file_creation(const char *path);
+/// Sets the date of creation of the file at `path`; returns whether it could.
+bool vt_set_file_creation(const char *path, int64_t nanoseconds);
+
 /// `CLOCK_MONOTONIC` of the machine.
 int64_t vt_real_monotonic(void);

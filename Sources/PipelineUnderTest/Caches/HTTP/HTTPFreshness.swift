@@ -1,14 +1,14 @@
-internal import Basics
-internal import Requests
+package import Basics
+package import Requests
 
 /// The rules of HTTP for storing and reusing responses (RFC 9111).
 ///
 /// Pure: heads and times go in, decisions come out. The trial's clock has no calendar, so dates are
 /// compared only with other dates of the same response. The age that a wrong clock would show
 /// (`apparent_age`, §4.2.3) is taken as zero.
-struct HTTPFreshness {
+package struct HTTPFreshness {
   /// How a stored response may be used.
-  enum Use: Equatable {
+  package enum Use: Equatable {
     /// Without asking the server.
     case fresh
     /// Only after the server has confirmed it; nil if the response has no validator to ask with.
@@ -16,6 +16,11 @@ struct HTTPFreshness {
   }
 
   let capacity: ByteCount
+
+  /// The rules of a store of `capacity`.
+  package init(capacity: ByteCount) {
+    self.capacity = capacity
+  }
 
   /// A response without explicit freshness is fresh for the time since its last modification
   /// divided by this; RFC 9111 §4.2.2 names a tenth as typical.
@@ -25,14 +30,14 @@ struct HTTPFreshness {
   ///
   /// `URLCache` stores 200 to 299 up to about 5 % of its capacity. A 206 carries only a part of a
   /// body and is not stored.
-  func mayStore(_ head: ResponseHead, _ byteCount: ByteCount) -> Bool {
+  package func mayStore(_ head: ResponseHead, _ byteCount: ByteCount) -> Bool {
     guard (200..<300).contains(head.status), head.status != 206 else { return false }
     guard !head.headers.cacheControl.forbidsStoring else { return false }
     return byteCount.bytes <= capacity.bytes / 20
   }
 
   /// How a response that was stored at `stored` may be used at `now`.
-  func use(of head: ResponseHead, stored: TimePoint, at now: TimePoint) -> Use {
+  package func use(of head: ResponseHead, stored: TimePoint, at now: TimePoint) -> Use {
     let control = head.headers.cacheControl
     // An absurdly large `Age` must not overflow the time span.
     let age = TimeSpan.seconds(min(head.headers.age, CacheControl.longest)) + (now - stored)

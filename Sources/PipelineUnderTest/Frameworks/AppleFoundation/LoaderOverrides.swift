@@ -1,28 +1,65 @@
-/// The file that each module of a loader contains, made by `imagebench new`.
+/// The file that goes into the module of each image loader, so that Apple's names mean the classes of
+/// this module there.
 ///
-/// An exported import in one file of a module is seen by its other files, so that a file that imports
-/// Foundation alone finds what Foundation has on Apple's systems; and a name that a module declares
-/// itself comes before one that it imports.
+/// Foundation on Linux declares some of these names too. Where two modules that a file imports
+/// declare one name, the compiler calls it ambiguous, but a name of the file's own module wins over
+/// both. The file also makes this module visible in all files of the loader's module, which import
+/// `Foundation` only.
 public enum LoaderOverrides {
-  public static let text = """
-    // Written by imagebench new: what Foundation has on Apple's systems and not on Linux, and the names
-    // that mean ImageBench's own type here.
-    @_exported import AppleFoundation
+  /// Classes, structs and protocols that Foundation or FoundationNetworking declares on Linux too.
+  public static let types = [
+    "FileManager",
+    "NSCacheDelegate",
+    "ProcessInfo",
+    "Selector",
+    "URLCache",
+    "URLProtocol",
+    "URLProtocolClient",
+    "URLSession",
+    "URLSessionConfiguration",
+    "URLSessionDataDelegate",
+    "URLSessionDataTask",
+    "URLSessionDelegate",
+    "URLSessionDownloadDelegate",
+    "URLSessionDownloadTask",
+    "URLSessionTask",
+    "URLSessionTaskDelegate",
+    "URLSessionTaskMetrics",
+    "URLSessionTaskTransactionMetrics",
+    "URLSessionUploadTask",
+  ]
 
-    public typealias NSCache = AppleFoundation.NSCache
-    public typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
-    public typealias Selector = AppleFoundation.Selector
-    public typealias URLCache = AppleFoundation.URLCache
-    public typealias URLSession = AppleFoundation.URLSession
-    public typealias URLSessionConfiguration = AppleFoundation.URLSessionConfiguration
-    public typealias URLSessionDataDelegate = AppleFoundation.URLSessionDataDelegate
-    public typealias URLSessionDataTask = AppleFoundation.URLSessionDataTask
-    public typealias URLSessionDelegate = AppleFoundation.URLSessionDelegate
-    public typealias URLSessionDownloadDelegate = AppleFoundation.URLSessionDownloadDelegate
-    public typealias URLSessionDownloadTask = AppleFoundation.URLSessionDownloadTask
-    public typealias URLSessionTask = AppleFoundation.URLSessionTask
-    public typealias URLSessionTaskDelegate = AppleFoundation.URLSessionTaskDelegate
-    public typealias URLSessionTaskMetrics = AppleFoundation.URLSessionTaskMetrics
+  /// The text of the file, with the access of each name as in the loader's own files.
+  public static let text: String = {
+    let lines = types.map { "public typealias \($0) = AppleFoundation.\($0)" }
+    return """
+      @_exported import AppleFoundation
 
-    """
+      public typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
+      \(lines.joined(separator: "\n"))
+
+      func NSHomeDirectory() -> String { AppleFoundation.NSHomeDirectory() }
+
+      func NSTemporaryDirectory() -> String { AppleFoundation.NSTemporaryDirectory() }
+
+      func NSSearchPathForDirectoriesInDomains(
+        _ directory: FileManager.SearchPathDirectory,
+        _ domainMask: FileManager.SearchPathDomainMask,
+        _ expandTilde: Bool
+      ) -> [String] {
+        AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
+      }
+
+      extension URL {
+        func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+          try loaderResourceValues(of: self, forKeys: keys)
+        }
+
+        mutating func setResourceValues(_ values: URLResourceValues) throws {
+          try setLoaderResourceValues(values, of: &self)
+        }
+      }
+
+      """
+  }()
 }

@@ -24,11 +24,14 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
-  let pressure = PressureListeners()
   /// Gets the signposts of the code under test.
   let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
+  /// What frameworks keep for this device, such as a shared cache.
+  let parts = DeviceParts()
+  /// What learns of memory pressure.
+  let pressureHandlers = PressureHandlers()
 
   /// What the system keeps for all of the app, such as the bitmaps of symbols, by its name.
   private let kept = Mutex<[String: any AnyObject & Sendable]>([:])

@@ -1,211 +1,205 @@
 internal import Basics
+public import Foundation
 internal import Signposts
-internal import Synchronization
 internal import VirtualDevice
 
-/// Told of objects that a cache is about to let go.
-public protocol NSCacheDelegate: NSObjectProtocol {
-  func cache(_ cache: AnyObject, willEvictObject object: Any)
-}
-
-extension NSCacheDelegate {
-  public func cache(_ cache: AnyObject, willEvictObject object: Any) {}
-}
-
-/// A dictionary that lets objects go when it grows beyond its limits.
+/// Apple's cache of objects, which evicts the least recently used ones.
 ///
-/// Apple documents the limits as not strict and no order. As measured on iOS it lets the least recently
-/// used objects go as soon as a limit is exceeded, the new one last, and everything when the app goes
-/// to the background or is warned for memory by the system at a critical level; see
-/// docs/decisions/0017 for the sources.
-open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, @unchecked Sendable {
-  // Unchecked: what changes is behind a lock.
+/// Documented by Apple: an object is admitted first, then others leave until the limits hold; a
+/// limit of 0 is no limit; keys are not copied; all threads may use it. Measured on Apple's systems:
+/// of the objects 0 to 5 with a count limit of 3 the newest three stay, and a hit counts as a use.
+/// Assumed: eviction takes place within the insertion, as `AppleLikePolicy` of this project does.
+/// Its reaction to the memory pressure of the system is not modelled.
+open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
+  private struct Books: ~Copyable {
+    var entries = CacheEntries()
+    var name = ""
+    var countLimit = 0
+    var totalCostLimit = 0
+    var evictsDiscarded = true
+    weak var delegate: (any NSCacheDelegate)?
+  }
+  private let books = Guarded(Books())
 
-  fileprivate struct Entry {
-    var key: KeyType
-    var object: ObjectType
-    var cost: Int
-    var use: Int
-    var counted: [PixelStore]
+  /// An empty cache without limits.
+  public override init() {}
+
+  // MARK: Settings
+
+  open var name: String {
+    get { books.with { $0.name } }
+    set { books.with { $0.name = newValue } }
   }
-  // Unchecked: the lock gives the entries to one thread at a time.
-  fileprivate struct Entries: @unchecked Sendable {
-    var byKey: [Key: Entry] = [:]
-    var totalCost = 0
-    var clock = 0
-    /// By use: the oldest first; entries that were used again are passed over.
-    var order: [(key: Key, use: Int)] = []
-    var orderStart = 0
-  }
-  /// Keys are compared as `NSObject`s, or by identity.
-  fileprivate struct Key: Hashable, @unchecked Sendable {
-    // Unchecked: keys are not changed while they are in a cache.
-    let object: AnyObject
-    static func == (lhs: Key, rhs: Key) -> Bool {
-      if lhs.object === rhs.object { return true }
-      guard let left = lhs.object as? NSObject, let right = rhs.object as? NSObject else {
-        if let left = lhs.object as? AnyHashable, let right = rhs.object as? AnyHashable {
-          return left == right
-        }
-        return false
-      }
-      return left.isEqual(right)
-    }
-    func hash(into hasher: inout Hasher) {
-      if let object = object as? NSObject {
-        hasher.combine(object.hash)
-      } else if let object = object as? AnyHashable {
-        hasher.combine(object)
-      } else {
-        hasher.combine(ObjectIdentifier(object))
-      }
+
+  /// The most objects that it keeps; 0, the default, is no limit.
+  ///
+  /// A smaller value evicts at once.
+  open var countLimit: Int {
+    get { books.with { $0.countLimit } }
+    set {
+      books.with { $0.countLimit = newValue }
+      trim()
     }
   }
 
-  private let entries = Mutex(Entries())
-  open var name = ""
-  /// The most objects; 0, the default, is no limit.
-  open var countLimit = 0 { didSet { trim() } }
   /// The highest sum of costs; 0, the default, is no limit.
-  open var totalCostLimit = 0 { didSet { trim() } }
-  open var evictsObjectsWithDiscardedContent = true
-  open weak var delegate: (any NSCacheDelegate)?
-
-  public override init() { super.init() }
-
-  deinit {
-    for entry in entries.withLock({ $0.byKey.values.map(\.counted) }) {
-      for store in entry { store.changeCaches(by: -1) }
+  ///
+  /// A smaller value evicts at once.
+  open var totalCostLimit: Int {
+    get { books.with { $0.totalCostLimit } }
+    set {
+      books.with { $0.totalCostLimit = newValue }
+      trim()
     }
   }
 
-  open func object(forKey key: KeyType) -> ObjectType? {
-    entries.withLock { entries in
-      let key = Key(object: key)
-      guard entries.byKey[key] != nil else { return Kept<ObjectType?>(nil) }
-      entries.clock += 1
-      let clock = entries.clock
-      entries.byKey[key]?.use = clock
-      entries.order.append((key, clock))
-      let object = entries.byKey[key]?.object
-      // Pixels that a draw has decoded since are this cache's too.
-      entries.byKey[key]?.recount()
-      entries.compact()
-      return Kept(object)
-    }.value
+  /// Whether objects leave whose content was discarded; true.
+  open var evictsObjectsWithDiscardedContent: Bool {
+    get { books.with { $0.evictsDiscarded } }
+    set { books.with { $0.evictsDiscarded = newValue } }
   }
 
-  open func setObject(_ obj: ObjectType, forKey key: KeyType) { setObject(obj, forKey: key, cost: 0) }
+  /// Hears of objects that leave; not kept alive.
+  open weak var delegate: (any NSCacheDelegate)? {
+    get { books.with { $0.delegate } }
+    set { books.with { $0.delegate = newValue } }
+  }
 
+  // MARK: Objects
+
+  /// The object of `key`, which counts as a use; nil without one.
+  open func object(forKey key: KeyType) -> ObjectType? {
+    let (found, gone) = books.with { books -> (CacheEntry?, CacheEntry?) in
+      guard let entry = books.entries[ObjectKey(object: key)] else { return (nil, nil) }
+      if books.evictsDiscarded,
+        (entry.object as? any NSDiscardableContent)?.isContentDiscarded() == true
+      {
+        books.entries.remove(entry)
+        return (nil, entry)
+      }
+      books.entries.use(entry)
+      return (entry, nil)
+    }
+    if let gone { leave([(gone, .purge)]) }
+    return found?.object as? ObjectType
+  }
+
+  /// Keeps `obj` with a cost of 0.
+  open func setObject(_ obj: ObjectType, forKey key: KeyType) {
+    setObject(obj, forKey: key, cost: 0)
+  }
+
+  /// Keeps `obj` in the place of the key's former object; others may leave, and so may `obj` itself
+  /// if its cost alone is above the limit.
   open func setObject(_ obj: ObjectType, forKey key: KeyType, cost g: Int) {
-    let replaced = entries.withLock { entries in
-      let place = Key(object: key)
-      let old = entries.remove(place)
-      entries.clock += 1
-      var entry = Entry(key: key, object: obj, cost: g, use: entries.clock, counted: [])
-      entry.recount()
-      entries.byKey[place] = entry
-      entries.order.append((place, entries.clock))
-      entries.totalCost += g
-      return Kept(old)
-    }.value
-    Self.noteStore(obj, cost: g)
-    replaced?.release(.replaced)
+    let entry = CacheEntry(ObjectKey(object: key), obj, g)
+    let old = books.with { books -> CacheEntry? in
+      let old = books.entries[entry.key]
+      if let old { books.entries.remove(old) }
+      books.entries.insert(entry)
+      // Within the lock, so that another thread cannot take it out before it is counted.
+      entry.holders.enter()
+      return old
+    }
+    report(stored: entry)
+    if let old { leave([(old, .replaced)]) }
     trim()
   }
 
+  /// Takes the object of `key` out, if there is one.
   open func removeObject(forKey key: KeyType) {
-    let removed = entries.withLock { Kept($0.remove(Key(object: key))) }.value
-    removed?.release(nil)
+    let gone = books.with { books -> CacheEntry? in
+      guard let entry = books.entries[ObjectKey(object: key)] else { return nil }
+      books.entries.remove(entry)
+      return entry
+    }
+    if let gone { leave([(gone, .purge)]) }
   }
 
+  /// Takes all objects out, the one used least recently first.
   open func removeAllObjects() {
-    let removed = entries.withLock { entries in
-      let all = entries.byKey.values.sorted { $0.use < $1.use }
-      entries = Entries()
-      return Kept(all)
-    }.value
-    for entry in removed { entry.release(.purge) }
+    let gone = books.with { books in
+      let all = books.entries.all
+      for entry in all { books.entries.remove(entry) }
+      return all
+    }
+    leave(gone.map { ($0, .purge) })
   }
 
+  // MARK: Eviction
+
+  /// Evicts until the limits hold.
   private func trim() {
-    while true {
-      let evicted = entries.withLock { entries -> Kept<(Entry, EvictReason)?> in
-        let isOverCount = countLimit > 0 && entries.byKey.count > countLimit
-        let isOverCost = totalCostLimit > 0 && entries.totalCost > totalCostLimit
-        guard isOverCount || isOverCost, let entry = entries.removeOldest() else {
-          return Kept(nil)
+    let gone = books.with { books in
+      var gone: [(CacheEntry, EvictReason)] = []
+      while let oldest = books.entries.leastRecent {
+        if books.countLimit > 0, books.entries.count > books.countLimit {
+          gone.append((oldest, .countLimit))
+        } else if books.totalCostLimit > 0, books.entries.cost > books.totalCostLimit {
+          gone.append((oldest, .costLimit))
+        } else {
+          break
         }
-        return Kept((entry, isOverCount ? .countLimit : .costLimit))
-      }.value
-      guard let (entry, reason) = evicted else { return }
-      delegate?.cache(self, willEvictObject: entry.object)
-      entry.release(reason)
+        books.entries.remove(oldest)
+      }
+      return gone
+    }
+    leave(gone)
+  }
+
+  /// Lets go of entries that are out of the books, without the lock: the delegate may use the cache.
+  private func leave(_ gone: [(entry: CacheEntry, reason: EvictReason)]) {
+    guard !gone.isEmpty else { return }
+    let delegate = delegate
+    for (entry, reason) in gone {
+      delegate?.cache(erased, willEvictObject: entry.object)
+      (entry.object as? any NSDiscardableContent)?.discardContentIfPossible()
+      entry.holders.leave()
+      report(evicted: entry, reason)
     }
   }
 
-  private static func noteStore(_ object: ObjectType, cost: Int) {
-    guard let holder = object as? any PixelHolder, let address = holder.heldOrigin?.address,
-      let device = Device.currentIfAny
-    else { return }
-    let bytes = holder.heldStores.reduce(0) { $0 + $1.byteCount.bytes }
-    device.signposter.emitEvent(
-      Signpost.MemoryCacheStore(
-        url: address,
-        wantedPixels: 0,
-        pixelBytes: ByteCount(bytes),
-        cost: ByteCount(cost)
+  /// The cache as a delegate gets it, which does not know its types.
+  ///
+  /// Generic classes of Objective-C are the same whatever their types. Here the types of the keys and
+  /// objects are all references, so the layout is the same, and the object keeps its own methods.
+  private var erased: NSCache<AnyObject, AnyObject> {
+    let address = Unmanaged.passUnretained(self).toOpaque()
+    return Unmanaged<NSCache<AnyObject, AnyObject>>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  // MARK: Signposts
+
+  private func report(stored entry: CacheEntry) {
+    guard let signposter = Device.currentIfAny?.signposter else { return }
+    for holder in entry.holders.holders {
+      guard let address = holder.heldOrigin?.address else { continue }
+      signposter.emitEvent(
+        Signpost.MemoryCacheStore(
+          url: address,
+          wantedPixels: 0,
+          pixelBytes: holder.heldStores.reduce(.zero) { $0 + $1.byteCount },
+          cost: ByteCount(entry.cost)
+        )
       )
-    )
-  }
-}
-
-extension NSCache.Entries {
-  fileprivate mutating func remove(_ key: NSCache.Key) -> NSCache.Entry? {
-    guard let entry = byKey.removeValue(forKey: key) else { return nil }
-    totalCost -= entry.cost
-    return entry
-  }
-
-  fileprivate mutating func removeOldest() -> NSCache.Entry? {
-    while orderStart < order.count {
-      let (key, use) = order[orderStart]
-      orderStart += 1
-      if byKey[key]?.use == use { return remove(key) }
     }
-    return nil
   }
 
-  /// Drops what was used again since, so that the order does not outgrow the entries.
-  fileprivate mutating func compact() {
-    guard order.count > 64, order.count > byKey.count * 4 else { return }
-    order = byKey.map { ($0.key, $0.value.use) }.sorted { $0.1 < $1.1 }
-    orderStart = 0
-  }
-}
-
-extension NSCache.Entry {
-  fileprivate mutating func recount() {
-    guard let holder = object as? any PixelHolder else { return }
-    let stores = holder.heldStores
-    guard !stores.elementsEqual(counted, by: ===) else { return }
-    for store in stores { store.changeCaches(by: 1) }
-    for store in counted { store.changeCaches(by: -1) }
-    counted = stores
-  }
-
-  fileprivate func release(_ reason: EvictReason?) {
-    for store in counted { store.changeCaches(by: -1) }
-    guard let reason, let holder = object as? any PixelHolder,
-      let address = holder.heldOrigin?.address, let device = Device.currentIfAny
-    else { return }
-    device.signposter.emitEvent(
-      Signpost.MemoryCacheEvict(
-        url: address,
-        wantedPixels: 0,
-        cost: ByteCount(cost),
-        reason: reason
+  private func report(evicted entry: CacheEntry, _ reason: EvictReason) {
+    guard let signposter = Device.currentIfAny?.signposter else { return }
+    for holder in entry.holders.holders {
+      guard let address = holder.heldOrigin?.address else { continue }
+      signposter.emitEvent(
+        Signpost.MemoryCacheEvict(
+          url: address,
+          wantedPixels: 0,
+          cost: ByteCount(entry.cost),
+          reason: reason
+        )
       )
-    )
+    }
   }
 }
+
+// Unchecked: what changes is in `books`, behind its lock.
+extension NSCache: @unchecked Sendable {}

@@ -48,16 +48,16 @@ private final class Associations: Sendable {
   func value(of owner: AnyObject, _ key: UnsafeRawPointer) -> Any? {
     table.withLock { table in
       guard let entry = table.entries[ObjectIdentifier(owner)], entry.owner === owner else {
-        return Kept<Any?>(nil)
+        return Handed<Any?>(nil)
       }
-      return Kept(entry.values[key])
+      return Handed(entry.values[key])
     }.value
   }
 
   func set(_ value: Any?, of owner: AnyObject, _ key: UnsafeRawPointer) {
-    let kept = Kept(value)
-    let owner = Kept(owner)
-    let pointer = Kept(key)
+    let kept = Handed(value)
+    let owner = Handed(owner)
+    let pointer = Handed(key)
     // What goes is let go outside of the lock: its end may ask for associations.
     let old = table.withLock { table in
       let id = ObjectIdentifier(owner.value)
@@ -71,15 +71,15 @@ private final class Associations: Sendable {
       entry.values[pointer.value] = kept.value
       table.entries[id] = entry
       old += table.sweep()
-      return Kept(old)
+      return Handed(old)
     }
     _ = old
   }
 
   func removeAll(of owner: AnyObject) {
-    let owner = Kept(owner)
+    let owner = Handed(owner)
     let old = table.withLock { table in
-      Kept(table.entries.removeValue(forKey: ObjectIdentifier(owner.value)))
+      Handed(table.entries.removeValue(forKey: ObjectIdentifier(owner.value)))
     }
     _ = old
   }

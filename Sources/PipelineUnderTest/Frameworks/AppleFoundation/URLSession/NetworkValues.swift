@@ -1,0 +1,17 @@
+// The value types of a request are those of FoundationNetworking. The module as a whole is not
+// re-exported: its `URLSession` would stand next to the one of this module.
+
+@_exported public import struct Foundation.URLError
+@_exported public import class FoundationNetworking.CachedURLResponse
+@_exported public import class FoundationNetworking.HTTPCookie
+@_exported public import struct FoundationNetworking.HTTPCookiePropertyKey
+@_exported public import class FoundationNetworking.HTTPCookieStorage
+@_exported public import class FoundationNetworking.HTTPURLResponse
+@_exported public import class FoundationNetworking.NSMutableURLRequest
+@_exported public import class FoundationNetworking.NSURLRequest
+@_exported public import class FoundationNetworking.URLAuthenticationChallenge
+@_exported public import class FoundationNetworking.URLCredential
+@_exported public import class FoundationNetworking.URLCredentialStorage
+@_exported public import class FoundationNetworking.URLProtectionSpace
+@_exported public import struct FoundationNetworking.URLRequest
+@_exported public import class FoundationNetworking.URLResponse

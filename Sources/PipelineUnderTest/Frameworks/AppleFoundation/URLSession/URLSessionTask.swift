@@ -1,0 +1,215 @@
+public import Foundation
+public import FoundationNetworking
+internal import Synchronization
+internal import VirtualDevice
+
+/// Apple's task: one request, from its first `resume()` to its end.
+open class URLSessionTask: NSObject {
+  /// Unique in its session, from 1.
+  public let taskIdentifier: Int
+  /// The session keeps its tasks, and a task its session, until the task ends.
+  let session: URLSession
+  let inner: Guarded<TaskState>
+  /// Whether a default implementation of a delegate's method was called, instead of the delegate's.
+  let marks = DefaultMarks()
+
+  /// The states that Apple names.
+  public enum State: Int, Sendable {
+    case running, suspended, canceling, completed
+  }
+
+  /// The priority below others.
+  public class var lowPriority: Float { 0.25 }
+  /// The priority of a new task.
+  public class var defaultPriority: Float { 0.5 }
+  /// The priority above others.
+  public class var highPriority: Float { 0.75 }
+
+  init(
+    _ session: URLSession,
+    _ identifier: Int,
+    _ request: URLRequest,
+    _ sink: TaskSink
+  ) {
+    self.session = session
+    taskIdentifier = identifier
+    inner = Guarded(TaskState(request: request, sink: sink))
+  }
+
+  // MARK: What it says
+
+  /// As it was made.
+  open var originalRequest: URLRequest? { inner.with { $0.original } }
+  /// As it was sent.
+  open var currentRequest: URLRequest? { inner.with { $0.current } }
+  /// The head of the answer; nil until it came.
+  open var response: URLResponse? { inner.with { $0.response } }
+  /// Why it failed; nil until it ended, and after success.
+  open var error: (any Error)? { inner.with { $0.error } }
+  open var state: State { inner.with { $0.state } }
+  /// Bytes of the body that have come.
+  open var countOfBytesReceived: Int64 { inner.with { $0.received } }
+  /// Bytes of the body that the server announced; -1 while they are not known.
+  open var countOfBytesExpectedToReceive: Int64 { inner.with { $0.expected } }
+  /// Bytes of the request's body that were sent.
+  open var countOfBytesSent: Int64 { inner.with { $0.sent } }
+  /// Bytes of the request's body.
+  open var countOfBytesExpectedToSend: Int64 { inner.with { $0.bodyBytes } }
+  /// Guesses of the app, which only a background session reads.
+  open var countOfBytesClientExpectsToSend: Int64 {
+    get { inner.with { $0.guessedSend } }
+    set { inner.with { $0.guessedSend = newValue } }
+  }
+  open var countOfBytesClientExpectsToReceive: Int64 {
+    get { inner.with { $0.guessedReceive } }
+    set { inner.with { $0.guessedReceive = newValue } }
+  }
+  /// A word of the app.
+  open var taskDescription: String? {
+    get { inner.with { $0.title } }
+    set { inner.with { $0.title = newValue } }
+  }
+  /// From 0 to 1; what the link of the trial does with it is its own affair.
+  open var priority: Float {
+    get { inner.with { $0.priority } }
+    set { inner.with { $0.priority = newValue } }
+  }
+  /// Whether the delegate gets bytes as they come, or all at the end.
+  open var prefersIncrementalDelivery: Bool {
+    get { inner.with { $0.isIncremental } }
+    set { inner.with { $0.isIncremental = newValue } }
+  }
+  /// The date before which it is not sent.
+  open var earliestBeginDate: Date? {
+    get { inner.with { $0.earliest } }
+    set { inner.with { $0.earliest = newValue } }
+  }
+  /// The delegate of this task alone, which is asked before that of the session.
+  open var delegate: (any URLSessionTaskDelegate)? {
+    get { inner.with { $0.delegate } }
+    set { inner.with { $0.delegate = newValue } }
+  }
+  /// The bytes of the body, in a form that reports itself.
+  open var progress: Progress {
+    inner.with { state in
+      if let progress = state.progress { return progress }
+      let progress = Progress(totalUnitCount: max(state.expected, -1))
+      progress.completedUnitCount = state.received
+      // Weak: the task keeps its progress.
+      progress.cancellationHandler = { [weak self] in self?.cancel() }
+      state.progress = progress
+      return progress
+    }
+  }
+
+  // MARK: What is done with it
+
+  /// Starts it, or lets it go on.
+  open func resume() {
+    let step = inner.with { state -> Bool? in
+      guard state.state == .suspended else { return nil }
+      state.state = .running
+      defer { state.hasStarted = true }
+      return !state.hasStarted
+    }
+    guard let isFirst = step else { return }
+    let device = Device.current
+    session.work.async {
+      if isFirst { self.begin(on: device) } else { self.flush() }
+    }
+  }
+
+  /// Holds back what comes until it is resumed.
+  open func suspend() {
+    inner.with { if $0.state == .running { $0.state = .suspended } }
+  }
+
+  /// Ends it with `URLError.cancelled`, which its handler or delegate gets once.
+  open func cancel() {
+    stop(with: URLError.of(.cancelled, originalRequest?.url))
+  }
+
+  // MARK: As a key
+
+  /// The identifier, so that the order of a table of tasks is the same in every run.
+  open override var hash: Int { taskIdentifier }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? URLSessionTask) === self }
+}
+
+// Unchecked: what changes is in `inner`, behind its lock.
+extension URLSessionTask: @unchecked Sendable {}
+
+// Unchecked, all three: as of `URLSessionTask`.
+
+/// A task whose bytes stay in memory.
+open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
+
+/// A data task with a body.
+open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
+
+/// A task whose bytes go to a file.
+open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
+  /// Cancels it and calls the handler with what `downloadTask(withResumeData:)` needs; with nil if
+  /// the server named no version of the file.
+  open func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void) {
+    session.work.async {
+      let part = self.resumePart
+      self.cancel()
+      self.session.delegateQueue.addOperation { completionHandler(part?.data) }
+    }
+  }
+
+  /// Cancels it; what `downloadTask(withResumeData:)` needs, or nil if the server named no version.
+  open func cancelByProducingResumeData() async -> Data? {
+    await withCheckedContinuation { continuation in
+      cancel { continuation.resume(returning: $0) }
+    }
+  }
+}
+
+/// Times of a task, as far as the virtual network tells them.
+open class URLSessionTaskMetrics: NSObject {
+  /// From the task's first `resume()` to its end.
+  public let taskInterval: DateInterval
+  /// The virtual network follows no redirections.
+  public let redirectCount = 0
+  /// One for each answer: that of the cache or of the network.
+  public let transactionMetrics: [URLSessionTaskTransactionMetrics]
+
+  init(_ interval: DateInterval, _ transactions: [URLSessionTaskTransactionMetrics]) {
+    taskInterval = interval
+    transactionMetrics = transactions
+  }
+}
+
+// Unchecked: nothing of it changes.
+extension URLSessionTaskMetrics: @unchecked Sendable {}
+
+/// Times of one answer.
+open class URLSessionTaskTransactionMetrics: NSObject {
+  /// Where an answer came from.
+  public enum ResourceFetchType: Int, Sendable {
+    case unknown, networkLoad, serverPush, localCache
+  }
+
+  public let request: URLRequest
+  public let response: URLResponse?
+  public let fetchStartDate: Date?
+  public let requestStartDate: Date?
+  public let responseStartDate: Date?
+  public let responseEndDate: Date?
+  public let resourceFetchType: ResourceFetchType
+
+  init(_ times: TransactionTimes, _ request: URLRequest, _ response: URLResponse?) {
+    self.request = request
+    self.response = response
+    fetchStartDate = times.began
+    requestStartDate = times.sent
+    responseStartDate = times.head
+    responseEndDate = times.ended
+    resourceFetchType = times.source
+  }
+}
+
+// Unchecked: nothing of it changes.
+extension URLSessionTaskTransactionMetrics: @unchecked Sendable {}
