@@ -81,7 +81,6 @@ final class LoaderWorld {
         recorded: scenario.recordedOutcomes
       ),
       sources: sources,
-      signposter: signposter,
       recordedWaits: scenario.network.recordedWaits
     )
     let costs = CostModel.reference

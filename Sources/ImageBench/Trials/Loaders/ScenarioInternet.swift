@@ -2,7 +2,6 @@ internal import Basics
 internal import Codecs
 internal import Requests
 internal import Scenarios
-internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import VirtualDevice
@@ -21,7 +20,6 @@ final class ScenarioInternet: Internet {
   private let network: VirtualNetwork
   private let server: VirtualServer
   private let sources: SourceImages
-  private let signposter: Signposter
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
   private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
@@ -31,14 +29,12 @@ final class ScenarioInternet: Internet {
     network: VirtualNetwork,
     server: VirtualServer,
     sources: SourceImages,
-    signposter: Signposter,
     recordedWaits: [AddressLog<TimeSpan>]
   ) {
     self.simulator = simulator
     self.network = network
     self.server = server
     self.sources = sources
-    self.signposter = signposter
     waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
   }
 
@@ -88,88 +84,40 @@ final class ScenarioInternet: Internet {
       ByteCount(picture.bytes.count),
       attempt: attempt
     )
-    let interval = signposter.beginInterval(
-      Signpost.LoadImageData.self,
-      .init(url: url.number)
-    )
     let wait = waits[url.number]?.entry(ofAttempt: attempt)
-    let outcome = await carry(
-      answer,
-      picture,
-      key: UInt64(url.number),
-      attempt: attempt,
-      wait: wait,
-      end
-    ) { [signposter] in
-      signposter.emitEvent(
-        Signpost.SendRequest(url: url.number, retry: 0),
-        id: interval.id
-      )
-    }
-    if outcome.stage == .cancelled {
-      signposter.emitEvent(
-        Signpost.StopWork(url: url.number, stage: .fetch, received: outcome.bytes),
-        id: interval.id
-      )
-    }
-    signposter.endInterval(
-      interval,
-      .init(
-        outcome: outcome.stage,
-        bytes: outcome.bytes,
-        queued: outcome.queued,
-        status: outcome.stage == .cancelled ? 0 : answer.head.status
-      )
-    )
+    await carry(answer, picture, key: UInt64(url.number), attempt: attempt, wait: wait, end)
   }
 
-  /// How a transfer ended: what the link carried, and how long it waited for a connection.
-  private struct Outcome {
-    var stage: StageOutcome
-    var bytes: ByteCount
-    var queued = TimeSpan.zero
-  }
-
-  @discardableResult
   private func carry(
     _ answer: VirtualServer.Answer,
     _ picture: StampedPicture?,
     key: UInt64,
     attempt: Int,
     wait: TimeSpan?,
-    _ end: ExchangeEnd,
-    onSend: @escaping () -> Void = {}
-  ) async -> Outcome {
+    _ end: ExchangeEnd
+  ) async {
     let parts = BodyParts(answer, picture)
     do throws(TransferFailure) {
-      let report = try await network.transfer(
+      _ = try await network.transfer(
         // All pictures of a scenario come from one origin, so they share its connections.
         host: 0,
         bytes: ByteCount(parts.wireBytes),
         latencyKey: key,
         attempt: attempt,
         latency: wait,
-        onSend: {
-          onSend()
-          end.report(.sent)
-        },
+        onSend: { end.report(.sent) },
         onAnswer: { if answer.body != .closed { end.report(parts.head(answer)) } },
         progress: TransferProgress(step: Self.part) { end.report(parts.next(upTo: $0)) }
       )
       guard answer.body != .closed else {
         end.report(.failed(.connectionLost))
-        return Outcome(stage: .failed, bytes: .zero, queued: report.queued)
+        return
       }
       end.report(parts.rest())
       end.report(.finished)
-      return Outcome(stage: .done, bytes: ByteCount(parts.wireBytes), queued: report.queued)
     } catch {
-      switch error {
-      case .cancelled(let received): return Outcome(stage: .cancelled, bytes: received)
-      case .failed(let received):
-        end.report(.failed(network.isOnline ? .connectionLost : .offline))
-        return Outcome(stage: .failed, bytes: received)
-      }
+      guard case .failed = error else { return }
+      end.report(.failed(network.isOnline ? .connectionLost : .offline))
     }
   }
 
