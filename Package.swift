@@ -89,47 +89,24 @@ let package = Package(
 
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
-    .target(name: "Text", dependencies: ["CSupport"], path: "\(imageBench)/Text"),
-    .target(name: "ImageFormats", dependencies: ["Basics"], path: "\(imageBench)/ImageFormats"),
-    .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
-    .target(
-      name: "Records",
-      dependencies: ["Text", "Files"],
-      path: "\(imageBench)/Records"
-    ),
-    .target(name: "Statistics", dependencies: ["Records"], path: "\(imageBench)/Statistics"),
-    .target(
-      name: "Signposts",
-      dependencies: ["Basics", "CSupport"],
-      path: "\(imageBench)/Signposts"
-    ),
+    .module("Text", of: ["CSupport"]),
+    .module("ImageFormats", of: ["Basics"]),
+    .module("Files", of: ["Basics"]),
+    .module("Records", of: ["Text", "Files"]),
+    .module("Statistics", of: ["Records"]),
+    .module("Signposts", of: ["Basics", "CSupport"]),
 
     // MARK: What runs
-    .target(
-      name: "Codecs",
-      dependencies: ["Basics", "CCodecs", "CSupport", "ImageFormats"],
-      path: "\(underTest)/Codecs"
+    .measured("Codecs", of: ["Basics", "CCodecs", "CSupport", "ImageFormats"]),
+    .measured("Requests", of: ["Codecs", "Signposts", "Basics"]),
+    .measured("Caches", of: ["Requests", "Codecs", "Signposts", "Basics", "CSupport"]),
+    .measured(
+      "ImagePipeline",
+      of: [
+        "Basics", "ImageFormats", "Signposts", "Caches", "Requests", "Codecs",
+      ]
     ),
-    .target(
-      name: "Requests",
-      dependencies: ["Codecs", "Signposts", "Basics"],
-      path: "\(underTest)/Requests"
-    ),
-    .target(
-      name: "Caches",
-      dependencies: ["Requests", "Codecs", "Signposts", "Basics", "CSupport"],
-      path: "\(underTest)/Caches"
-    ),
-    .target(
-      name: "ImagePipeline",
-      dependencies: ["Basics", "ImageFormats", "Signposts", "Caches", "Requests", "Codecs"],
-      path: "\(underTest)/ImagePipeline"
-    ),
-    .target(
-      name: "Variants",
-      dependencies: ["ImagePipeline", "Requests", "Caches", "Codecs", "Basics"],
-      path: "\(underTest)/Variants"
-    ),
+    .measured("Variants", of: ["ImagePipeline", "Requests", "Caches", "Codecs", "Basics"]),
 
     // MARK: What unmodified code stands on
     .target(
@@ -140,88 +117,41 @@ let package = Package(
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
 
-    .target(
-      name: "AppleFoundation",
-      dependencies: [
+    .framework(
+      "AppleFoundation",
+      of: [
         "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts", "Basics",
-      ],
-      path: "\(underTest)/Frameworks/AppleFoundation",
-      swiftSettings: frameworkSettings
+      ]
     ),
-    .target(
-      name: "UniformTypeIdentifiers",
-      dependencies: ["AppleFoundation"],
-      path: "\(underTest)/Frameworks/UniformTypeIdentifiers",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "CoreGraphics",
-      dependencies: ["AppleFoundation", "VirtualDevice", "Codecs", "Basics"],
-      path: "\(underTest)/Frameworks/CoreGraphics",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "ImageIO",
-      dependencies: [
+    .framework("UniformTypeIdentifiers", of: ["AppleFoundation"]),
+    .framework("CoreGraphics", of: ["AppleFoundation", "VirtualDevice", "Codecs", "Basics"]),
+    .framework(
+      "ImageIO",
+      of: [
         "CoreGraphics", "AppleFoundation", "VirtualDevice", "Codecs", "ImageFormats", "Basics",
-      ],
-      path: "\(underTest)/Frameworks/ImageIO",
-      swiftSettings: frameworkSettings
+      ]
     ),
-    .target(
-      name: "CoreImage",
-      dependencies: ["CoreGraphics", "AppleFoundation"],
-      path: "\(underTest)/Frameworks/CoreImage",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "Accelerate",
-      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice"],
-      path: "\(underTest)/Frameworks/Accelerate",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "MobileCoreServices",
-      dependencies: ["UniformTypeIdentifiers", "AppleFoundation"],
-      path: "\(underTest)/Frameworks/MobileCoreServices",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "QuartzCore",
-      dependencies: ["CoreGraphics", "AppleFoundation", "VirtualDevice", "VirtualTime", "Basics"],
-      path: "\(underTest)/Frameworks/QuartzCore",
-      swiftSettings: frameworkSettings
+    .framework("CoreImage", of: ["CoreGraphics", "AppleFoundation"]),
+    .framework("Accelerate", of: ["CoreGraphics", "AppleFoundation", "VirtualDevice"]),
+    .framework("MobileCoreServices", of: ["UniformTypeIdentifiers", "AppleFoundation"]),
+    .framework(
+      "QuartzCore",
+      of: [
+        "CoreGraphics", "AppleFoundation", "VirtualDevice", "VirtualTime", "Basics",
+      ]
     ),
     // The submodules of UIKit, such as `import UIKit.UIImage`.
     .target(name: "CUIKit", path: "\(underTest)/Frameworks/CUIKit"),
-    .target(
-      name: "UIKit",
-      dependencies: [
+    .framework(
+      "UIKit",
+      of: [
         "CUIKit", "QuartzCore", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation",
         "VirtualDevice", "VirtualTime", "Codecs", "Signposts", "Basics",
-      ],
-      path: "\(underTest)/Frameworks/UIKit",
-      swiftSettings: frameworkSettings
+      ]
     ),
-
-    .target(
-      name: "os",
-      dependencies: ["AppleFoundation", "VirtualDevice"],
-      path: "\(underTest)/Frameworks/os",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "CryptoKit",
-      dependencies: ["AppleFoundation"],
-      path: "\(underTest)/Frameworks/CryptoKit",
-      swiftSettings: frameworkSettings
-    ),
-    .target(
-      name: "AVKit",
-      dependencies: ["AppleFoundation"],
-      path: "\(underTest)/Frameworks/AVKit",
-      swiftSettings: frameworkSettings
-    ),
+    .framework("os", of: ["AppleFoundation", "VirtualDevice"]),
+    .framework("CryptoKit", of: ["AppleFoundation"]),
+    .framework("AVKit", of: ["AppleFoundation"]),
     .target(
       name: "FeedKit",
       dependencies: ["UIKit"],
@@ -241,116 +171,81 @@ let package = Package(
       dependencies: ["Basics", "ImageFormats", "Text"],
       path: "Sources/Scenarios"
     ),
-    .target(
-      name: "Corpus",
-      dependencies: ["Basics", "ImageFormats", "Files", "CCodecs"],
-      path: "\(imageBench)/Corpus"
-    ),
+    .module("Corpus", of: ["Basics", "ImageFormats", "Files", "CCodecs"]),
 
     // MARK: What measures
-    .target(
-      name: "VirtualTime",
-      dependencies: ["Basics", "CVirtualTime"],
-      path: "\(imageBench)/VirtualTime"
+    .module("VirtualTime", of: ["Basics", "CVirtualTime"]),
+    .module("Simulation", of: ["Basics", "CVirtualTime", "VirtualTime"]),
+    .module("Diagnosis", of: ["Basics", "Signposts", "Text"]),
+    .module(
+      "Trials",
+      of: [
+        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit", "ImagePipeline", "Scenarios", "Corpus",
+        "Simulation", "Signposts", "Diagnosis", "Records", "Statistics", "Files", "Text", "Basics",
+        "CSupport", "CFloor", "ImageFormats", "Variants", "Caches", "Requests", "Codecs",
+      ]
     ),
-    .target(
-      name: "Simulation",
-      dependencies: ["Basics", "CVirtualTime", "VirtualTime"],
-      path: "\(imageBench)/Simulation"
-    ),
-    .target(
-      name: "Diagnosis",
-      dependencies: ["Basics", "Signposts", "Text"],
-      path: "\(imageBench)/Diagnosis"
-    ),
-    .target(
-      name: "Trials",
-      dependencies: [
-        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit",
-        "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
-        "Variants", "Caches", "Requests", "Codecs",
-      ],
-      path: "\(imageBench)/Trials"
-    ),
-    .target(
-      name: "Runs",
-      dependencies: [
+    .module(
+      "Runs",
+      of: [
         "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
         "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats", "Variants",
-      ],
-      path: "\(imageBench)/Runs"
+      ]
     ),
-    .target(
-      name: "DecodeBench",
-      dependencies: [
+    .module(
+      "DecodeBench",
+      of: [
         "Records", "ImagePipeline", "Reports", "Corpus", "Statistics", "Files", "Text", "Basics",
         "CFloor", "Codecs", "ImageFormats",
-      ],
-      path: "\(imageBench)/DecodeBench"
+      ]
     ),
-    .target(
-      name: "Hunting",
-      dependencies: [
+    .module(
+      "Hunting",
+      of: [
         "Trials", "ImagePipeline", "Requests", "Scenarios", "Signposts", "Files", "Basics",
         "Variants", "VirtualTime",
-      ],
-      path: "\(imageBench)/Hunting"
+      ]
     ),
-    .target(
-      name: "Reproduction",
-      dependencies: [
+    .module(
+      "Reproduction",
+      of: [
         "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline",
-        "Scenarios",
-        "Signposts", "Files", "Text", "Basics", "ImageFormats", "Variants", "Caches", "Requests",
-        "Codecs",
-      ],
-      path: "\(imageBench)/Reproduction"
+        "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats", "Variants", "Caches",
+        "Requests", "Codecs",
+      ]
     ),
-    .target(
-      name: "Conformance",
-      dependencies: [
+    .module(
+      "Conformance",
+      of: [
         "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
         "Caches", "Requests", "Codecs", "VirtualTime",
-      ],
-      path: "\(imageBench)/Conformance"
+      ]
     ),
-    .target(
-      name: "CacheReplay",
-      dependencies: [
+    .module(
+      "CacheReplay",
+      of: [
         "Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics",
-      ],
-      path: "\(imageBench)/CacheReplay"
+      ]
     ),
 
     // MARK: What is judged and told
-    .target(
-      name: "Reports",
-      dependencies: ["Records", "Basics", "Statistics", "Text"],
-      path: "\(imageBench)/Reports"
-    ),
-    .target(
-      name: "Nights",
-      dependencies: [
+    .module("Reports", of: ["Records", "Basics", "Statistics", "Text"]),
+    .module(
+      "Nights",
+      of: [
         "Runs", "Trials", "Reports", "Records", "Corpus", "ImagePipeline", "Scenarios",
         "Statistics", "Text", "Files", "Basics", "CSQLite",
-      ],
-      path: "\(imageBench)/Nights"
+      ]
     ),
-    .target(
-      name: "LoaderPackages",
-      dependencies: ["AppleFoundation"],
-      path: "\(imageBench)/LoaderPackages"
-    ),
-    .target(
-      name: "CommandLine",
-      dependencies: [
-        "LoaderPackages",
-        "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
-        "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "Variants", "Codecs", "VirtualTime", "FeedKit",
-      ],
-      path: "\(imageBench)/CommandLine"
+    .module("LoaderPackages", of: ["AppleFoundation"]),
+    .module(
+      "CommandLine",
+      of: [
+        "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline",
+        "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
+        "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Variants", "Codecs",
+        "VirtualTime", "FeedKit",
+      ]
     ),
     .target(
       name: "ImageBench",
@@ -414,11 +309,11 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "QuartzCore", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
+        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
         "CoreGraphics",
         "UniformTypeIdentifiers", "AppleFoundation",
-        "VirtualDevice", "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts",
-        "ImageFormats", "Basics",
+        "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
+        "Basics",
       ],
       settings: frameworkSettings + withoutOverlays
     ),
@@ -451,6 +346,26 @@ let package = Package(
 )
 
 extension Target {
+  /// A module in `Sources/ImageBench/<name>`.
+  static func module(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(imageBench)/\(name)")
+  }
+
+  /// A module in `Sources/PipelineUnderTest/<name>`.
+  static func measured(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(underTest)/\(name)")
+  }
+
+  /// A module with an Apple name in `Sources/PipelineUnderTest/Frameworks/<name>`.
+  static func framework(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: "\(underTest)/Frameworks/\(name)",
+      swiftSettings: frameworkSettings
+    )
+  }
+
   /// Tests in `Tests/<name>`, without the golden files of the folders `goldens`, which are no
   /// resources.
   static func tests(

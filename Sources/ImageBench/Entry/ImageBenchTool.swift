@@ -1,5 +1,5 @@
-@_exported public import FeedKit
 internal import CommandLine
+@_exported public import FeedKit
 
 /// The tool `imagebench` as a library: a package of your own makes one that has your loaders in it.
 ///
@@ -13,7 +13,9 @@ internal import CommandLine
 public enum ImageBenchTool {
   /// Runs the command line of this process, in which `loaders` are variants like the built-in ones,
   /// and ends the process with its exit code.
-  public static func main(measuring loaders: [any LoaderUnderTest.Type]) async -> Never {
-    await runTool(measuring: loaders)
+  nonisolated(nonsending) public static func main(measuring loaders: [any LoaderUnderTest.Type])
+    async -> Never
+  {
+    await ToolProcess.run(measuring: loaders)
   }
 }

@@ -40,18 +40,22 @@ package struct LoaderPackage: Sendable {
     guard !files.fileExists(atPath: directory) else { throw .exists(directory) }
     let draft = directory + ".new"
     try? files.removeItem(atPath: draft)
-    do {
+    do throws(PackageFault) {
       let report = try writeAll(to: draft, files)
-      try files.moveItem(atPath: draft, toPath: directory)
+      do { try files.moveItem(atPath: draft, toPath: directory) } catch {
+        throw .files(directory, error.localizedDescription)
+      }
       return report
     } catch {
       try? files.removeItem(atPath: draft)
-      if let fault = error as? PackageFault { throw fault }
-      throw .files(directory, "\(error.localizedDescription)")
+      throw error
     }
   }
 
-  private func writeAll(to directory: String, _ files: FileManager) throws -> Report {
+  private func writeAll(
+    to directory: String,
+    _ files: FileManager
+  ) throws(PackageFault) -> Report {
     let template = LoaderTemplate(package: self)
     try write(template.manifest, to: "\(directory)/Package.swift")
     try write(template.ignore, to: "\(directory)/.gitignore")
@@ -71,15 +75,19 @@ package struct LoaderPackage: Sendable {
     return report
   }
 
-  private func copy(_ source: String, to target: String, _ files: FileManager) throws -> Report {
+  private func copy(
+    _ source: String,
+    to target: String,
+    _ files: FileManager
+  ) throws(PackageFault) -> Report {
     var report = Report()
-    guard let all = files.enumerator(atPath: source) else { throw PackageFault.noSources(source) }
+    guard let all = files.enumerator(atPath: source) else { throw .noSources(source) }
     let paths = all.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-    guard !paths.isEmpty else { throw PackageFault.noSources(source) }
+    guard !paths.isEmpty else { throw .noSources(source) }
     for path in paths {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(path)"))
-      guard let text = String(data: bytes, encoding: .utf8) else {
-        throw PackageFault.notText("\(source)/\(path)")
+      let bytes = FileManager.default.contents(atPath: "\(source)/\(path)")
+      guard let bytes, let text = String(data: bytes, encoding: .utf8) else {
+        throw .notText("\(source)/\(path)")
       }
       let adaptation = SourceAdaptation(of: text, conditions: conditions)
       if adaptation.changes.isEmpty {
@@ -93,17 +101,21 @@ package struct LoaderPackage: Sendable {
     return report
   }
 
-  private func write(_ text: String, to path: String) throws {
+  private func write(_ text: String, to path: String) throws(PackageFault) {
     try write(Data(text.utf8), to: path)
   }
 
-  private func write(_ data: Data, to path: String) throws {
+  private func write(_ data: Data, to path: String) throws(PackageFault) {
     let url = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try data.write(to: url)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try data.write(to: url)
+    } catch {
+      throw .files(path, error.localizedDescription)
+    }
   }
 
   /// The list of changes as Markdown.

@@ -6,7 +6,8 @@
 /// - `@IBOutlet`, `@objc`, `@objc(Name)`, `@objcMembers`, `@NSManaged` and `dynamic` go;
 /// - `#selector(method(_:))` becomes `Selector("method(_:)", Type.method(_:))`;
 ///
-/// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are compiled.
+/// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are
+/// compiled.
 package struct SourceAdaptation: Sendable, Hashable {
   /// One change.
   package struct Change: Sendable, Hashable {
@@ -36,7 +37,8 @@ package struct SourceAdaptation: Sendable, Hashable {
     var types = EnclosingTypes()
     var isInBlockComment = false
     var lines: [Substring] = []
-    for (index, line) in original.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in original.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
     {
       let isComment = isInBlockComment || line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
       if line.contains("/*") { isInBlockComment = true }

@@ -18,7 +18,8 @@ private final class DeviceExecutor: TaskExecutor, @unchecked Sendable {
 extension World {
   /// Starts a task of a device, whose turns run outside of every lane, each as an event.
   ///
-  /// Such a task must not block a thread; it may sleep, and resume the code under test by enqueueing.
+  /// Such a task must not block a thread; it may sleep, and resume the code under test by
+  /// enqueueing.
   package func startDeviceTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task.detached(executorPreference: DeviceExecutor(self), operation: body)
   }

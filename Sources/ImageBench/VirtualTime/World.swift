@@ -179,8 +179,8 @@ extension World {
     return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
   }
 
-  /// Calls `fire` with `object`, which is kept until then, at `deadline`, where the time is moved: it
-  /// is no job and may wait for nothing.
+  /// Calls `fire` with `object`, which is kept until then, at `deadline`, where the time is moved:
+  /// it is no job and may wait for nothing.
   ///
   /// - Complexity: O(log n).
   package func scheduleBriefly(

@@ -2,8 +2,10 @@ import FeedKit
 import ImageIO
 import UIKit
 
-/// A cell that keeps order in its own house: it clears, checks and cancels, and decodes small images
-/// in the background. Two cells with one picture still fetch it twice.
+/// A cell that keeps order in its own house.
+///
+/// It clears, checks and cancels, and decodes small images in the background. Two cells with one
+/// picture still fetch it twice.
 public enum CarefulLoader: LoaderUnderTest {
   public static let name = "careful-cell"
   public static let summary =
@@ -20,7 +22,10 @@ final class CarefulCell: UICollectionViewCell, PhotoCell {
     cache.totalCostLimit = 64 << 20
     return cache
   }()
-  private nonisolated static let decoding = DispatchQueue(label: "careful.decoding", qos: .userInitiated)
+  private nonisolated static let decoding = DispatchQueue(
+    label: "careful.decoding",
+    qos: .userInitiated
+  )
 
   private var imageViews: [UIImageView] = []
   private var tasks: [URLSessionDataTask] = []

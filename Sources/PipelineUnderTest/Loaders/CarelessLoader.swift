@@ -1,8 +1,8 @@
 import FeedKit
 import UIKit
 
-/// The first version of many apps: each cell fetches for itself and shows whatever comes, whenever it
-/// comes.
+/// The first version of many apps: each cell fetches for itself and shows whatever comes, whenever
+/// it comes.
 public enum CarelessLoader: LoaderUnderTest {
   public static let name = "careless-cell"
   public static let summary =

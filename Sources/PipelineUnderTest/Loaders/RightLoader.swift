@@ -3,10 +3,11 @@ import UIKit
 
 /// The loader that we would ship.
 ///
-/// One fetch for each URL and one decode for each size, however many cells wait; each ends when the last
-/// that waits for it leaves. Pictures are decoded at the size of their view, in the background, two
-/// at a time, the newest first. Decoded pictures are kept up to a share of the device's memory, and
-/// given back at a memory warning. Bytes come ahead of the cells, and rest in the URL cache.
+/// One fetch for each URL and one decode for each size, however many cells wait; each ends when the
+/// last that waits for it leaves. Pictures are decoded at the size of their view, in the
+/// background, two at a time, the newest first. Decoded pictures are kept up to a share of the
+/// device's memory, and given back at a memory warning. Bytes come ahead of the cells, and rest in
+/// the URL cache.
 public enum RightLoader: LoaderUnderTest {
   public static let name = "right-loader"
   public static let summary =
@@ -166,7 +167,11 @@ actor DecodeQueue {
     var resume: CheckedContinuation<Bool, Never>
   }
 
-  private let queue = DispatchQueue(label: "pictures.decode", qos: .userInitiated, attributes: .concurrent)
+  private let queue = DispatchQueue(
+    label: "pictures.decode",
+    qos: .userInitiated,
+    attributes: .concurrent
+  )
   private var freeSlots: Int
   private var waiting: [Entry] = []
   private var nextID = 0

@@ -1,12 +1,13 @@
 import FeedKit
 import UIKit
 
-/// An actor that gives two cells with one picture the same task, by URL. The first cell that leaves
-/// cancels it for all.
+/// An actor that gives two cells with one picture the same task, by URL.
+///
+/// The first cell that leaves cancels it for all.
 public enum SharingLoader: LoaderUnderTest {
   public static let name = "sharing-actor"
   public static let summary =
-    "An actor that shares one task by URL; whoever leaves first cancels it for all."
+    "An actor that shares one task by URL; the first cell that leaves cancels it for all."
 
   @MainActor public static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
     PhotoFeedViewController<SharingCell>(feed: feed)

@@ -1,8 +1,8 @@
 import FeedKit
 import UIKit
 
-/// What `AsyncImage` does in a list: a task a view, ended with it; no cache, and the whole picture is
-/// decoded when it is first drawn.
+/// What `AsyncImage` does in a list: a task a view, ended with it; no cache, and the whole picture
+/// is decoded when it is first drawn.
 public enum ViewTaskLoader: LoaderUnderTest {
   public static let name = "view-task"
   public static let summary =

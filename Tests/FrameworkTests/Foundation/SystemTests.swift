@@ -70,7 +70,7 @@ struct SystemTests {
     #expect(diary.all == ["warning", "critical"])
   }
 
-  @Test("A source of memory pressure that is gone is called no more")
+  @Test("A source of memory pressure that is gone is called no longer")
   func pressureEnds() throws {
     let device = TestDevice()
     let diary = Diary()

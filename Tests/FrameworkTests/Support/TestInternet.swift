@@ -24,9 +24,6 @@ final class TestInternet: Internet {
 
   func attach(to world: World) { state.withLock { $0.world = world } }
 
-  /// None: pictures carry their number in their stamp.
-  func number(of address: String) -> Int? { nil }
-
   /// Answers `address` with `answer` from now on.
   func answer(_ address: String, _ answer: Answer) {
     state.withLock { $0.answers[address] = answer }

@@ -16,30 +16,38 @@ struct Manifest {
 
   private(set) var targets: [Target] = []
 
+  /// What declares a target, and the folder of those without a path.
+  private static let makers = [
+    (".target(", "Sources"), (".executableTarget(", "Sources"), (".tests(", "Tests"),
+    (".module(", "Sources/ImageBench"), (".measured(", "Sources/PipelineUnderTest"),
+    (".framework(", "Sources/PipelineUnderTest/Frameworks"),
+  ]
+
   /// Reads the manifest in `file`.
   ///
   /// - Complexity: O(n · t) for n bytes and t targets.
   init(_ file: SourceFile) {
     let constants = Self.constants(file)
-    for maker in [".target(", ".executableTarget(", ".tests("] {
+    for (maker, folder) in Self.makers {
       for offset in file.occurrences(of: maker) {
         let open = offset + maker.utf8.count - 1
         guard let end = file.closing(open) else { continue }
         let call = open..<end
-        guard let name = Self.first(file, in: call, after: maker == ".tests(" ? nil : "name:")
-        else { continue }
+        let isShort = folder != "Sources"
+        guard let name = Self.first(file, in: call, after: isShort ? nil : "name:") else {
+          continue
+        }
         let path = Self.first(file, in: call, after: "path:").map { text in
           constants.reduce(text) { $0.replacing("\\(\($1.name))", with: $1.text) }
         }
-        let usual = maker == ".tests(" ? "Tests/\(name)" : "Sources/\(name)"
         targets.append(
           Target(
             name: name,
-            path: path ?? usual,
+            path: path ?? "\(folder)/\(name)",
             dependencies: Self.list(
               file,
               in: call,
-              after: maker == ".tests(" ? "of:" : "dependencies:"
+              after: isShort ? "of:" : "dependencies:"
             ),
             offset: offset
           )

@@ -27,6 +27,8 @@ extension TidyRule {
         // Generated types are documented in the catalogue that they are generated from.
         return tree.files.filter {
           $0.isInSources && $0.language == .swift && !$0.path.contains("/Generated/")
+            // Apple documents its own interface.
+            && !$0.hasApplesNames
         }.flatMap { file in
           let functions = file.occurrences(of: "func").filter { file.isDeclaration($0) }.map {
             (name: file.word(at: $0 + 5), offset: $0)

@@ -26,7 +26,9 @@ extension TidyRule {
         swift("#expect(throws: A.self) {}"),
       ],
       file: { file in
-        guard file.isInSources, file.language == .swift, file.module != "CommandLine" else {
+        guard file.isInSources, file.language == .swift, file.module != "CommandLine",
+          !file.hasApplesNames
+        else {
           return []
         }
         return file.occurrences(of: "throws").compactMap { offset in

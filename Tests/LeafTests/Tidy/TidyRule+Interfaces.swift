@@ -49,10 +49,12 @@ extension TidyRule {
 }
 
 extension SourceFile {
-  /// Whether the file belongs to a module with the name and the interface of one of Apple's.
+  /// Whether the file belongs to a module with the name and the interface of one of Apple's, or to
+  /// the loaders, which are written as an app writes them.
   var hasApplesNames: Bool {
     let frameworks = "Sources/PipelineUnderTest/Frameworks/"
     return path.hasPrefix(frameworks) && !path.hasPrefix(frameworks + "VirtualDevice/")
+      || path.hasPrefix("Sources/PipelineUnderTest/Loaders/")
   }
 
   /// Whether the declaration whose keyword is at `offset` is public or shared in the package.

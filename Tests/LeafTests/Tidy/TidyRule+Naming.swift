@@ -23,7 +23,7 @@ extension TidyRule {
           return []
         }
         // Apple's modules also offer functions, constants and each other without any type.
-        if file.hasApplesNames, file.types.isEmpty { return [] }
+        if file.hasApplesNames { return [] }
         let base = file.stem.split(separator: "+").first.map(String.init) ?? file.stem
         let names = file.types.flatMap { type in
           type.name.split(separator: ".").map(String.init)

@@ -7,7 +7,8 @@ import Testing
 import VirtualTime
 
 /// Threads of a world and the tasks of a simulated device share cores by one rule, which exists
-/// twice: in C for threads that spend time inside of a call, in Swift for tasks that may be cancelled.
+/// twice: in C for threads that spend time inside of a call, in Swift for tasks that may be
+/// cancelled.
 @Suite("Cores that threads share and cores that tasks share", .playsWorlds)
 struct CoreSharingTests {
   struct Piece: Sendable {

@@ -18,7 +18,9 @@ int ib_fork(void);
 /* Ends a copy made by ib_fork without running what the original would run at its end. */
 void ib_end_fork(int code) __attribute__((noreturn));
 
-/* Waits for the end of `process`; returns its status as waitpid gives it, or a negative error number. */
+/* Waits for the end of `process`.
+ *
+ * Returns its status as waitpid gives it, or a negative error number. */
 int ib_wait_for(int process);
 
 /* A descriptor that is readable once `process`, a child that was not waited for, has ended.

@@ -74,7 +74,9 @@ enum NewCommand: Command {
   private static func imageBench(_ values: OptionValues) throws -> String {
     if let given = values.text("imagebench") {
       guard isImageBench(given) else {
-        throw CommandError.usage("\(given) is not ImageBench's folder: it has no Sources/ImageBench")
+        throw CommandError.usage(
+          "\(given) is not ImageBench's folder: it has no Sources/ImageBench"
+        )
       }
       return URL(fileURLWithPath: given).standardizedFileURL.path
     }

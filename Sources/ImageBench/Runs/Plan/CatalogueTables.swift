@@ -22,7 +22,7 @@ package enum CatalogueTables {
   }
 
   package static var variants: ReportTable {
-    described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
+    described("variants", (Variant.catalogue + Variant.loaders).map { ($0.name, $0.summary) })
   }
 
   /// Those of this program, which have code of their own.

@@ -10,7 +10,9 @@ struct AppContainer: ~Copyable {
   init() throws(FileError) {
     let template = FileManager.default.temporaryDirectory.path + "/imagebench-app-XXXXXX"
     var name = template.utf8CString
-    let made = name.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress.unsafelyUnwrapped) != nil }
+    let made = name.withUnsafeMutableBufferPointer {
+      mkdtemp($0.baseAddress.unsafelyUnwrapped) != nil
+    }
     guard made else { throw FileError(path: template, operation: .makeDirectory, code: errno) }
     path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
   }

@@ -4,9 +4,9 @@ internal import Signposts
 
 /// What cells were bound to, and which pictures reached them: what a loader's own code never says.
 ///
-/// It sees bindings, pictures that arrive in cells, and fetches, each with the number of its address,
-/// and emits the signposts that the built-in pipeline emits itself. A load is one binding of one
-/// picture, from `cellForItemAt` until the picture is in the cell.
+/// It sees bindings, pictures that arrive in cells, and fetches, each with the number of its
+/// address, and emits the signposts that the built-in pipeline emits itself. A load is one binding
+/// of one picture, from `cellForItemAt` until the picture is in the cell.
 struct BindingBook {
   /// A picture that a cell should show.
   struct Wanted {

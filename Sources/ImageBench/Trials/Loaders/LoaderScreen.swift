@@ -123,7 +123,11 @@ nonisolated final class LoaderScreen: ListProbe {
       guard let image = visible.view.image,
         drawn[ObjectIdentifier(visible.view)] != ObjectIdentifier(image)
       else { return nil }
-      return Undrawn(view: visible.view, image: image, cell: visible.cell.map(ObjectIdentifier.init))
+      return Undrawn(
+        view: visible.view,
+        image: image,
+        cell: visible.cell.map(ObjectIdentifier.init)
+      )
     }
   }
 
@@ -207,7 +211,9 @@ extension LoaderScreen {
       guard let cell = visible.cell, let item = visible.item?.item else { continue }
       let key = ObjectIdentifier(cell)
       if cells.last?.key != key { cells.append((key, item)) }
-      if let address = visible.view.image?.origin?.address { shown[key, default: []].insert(address) }
+      if let address = visible.view.image?.origin?.address {
+        shown[key, default: []].insert(address)
+      }
     }
     for cell in cells where (0..<feed.itemCount).contains(cell.item) {
       for surface in feed.surfaces(ofItem: cell.item).indices {

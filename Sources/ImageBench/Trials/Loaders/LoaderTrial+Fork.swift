@@ -102,7 +102,9 @@ extension LoaderTrial {
       case .signposts: sink(UnsafeBufferPointer(body.bindMemory(to: SignpostRecord.self)))
       case .choices: outcome.choices = Array(body.bindMemory(to: UInt32.self))
       case .labels:
-        outcome.queues = String(decoding: body, as: UTF8.self).split(separator: "\n").map(String.init)
+        outcome.queues = String(decoding: body, as: UTF8.self).split(separator: "\n").map(
+          String.init
+        )
       case .numbers:
         outcome.note(Array(body.bindMemory(to: Int.self)))
         isComplete = true

@@ -64,25 +64,7 @@ final class LoaderWorld {
         }
       )
     )
-    let network = VirtualNetwork(
-      simulator: simulator,
-      parameters: scenario.network.linkParameters
-    )
-    for window in scenario.network.faults.offline {
-      simulator.schedule(after: window.start) { network.goOffline() }
-      simulator.schedule(after: window.start + window.length) { network.goOnline() }
-    }
-    let internet = ScenarioInternet(
-      simulator: simulator,
-      network: network,
-      server: VirtualServer(
-        network: scenario.network,
-        seed: scenario.seed(of: .failure, trialSeed: spec.seed),
-        recorded: scenario.recordedOutcomes
-      ),
-      sources: sources,
-      recordedWaits: scenario.network.recordedWaits
-    )
+    let internet = Self.internet(spec, sources, simulator)
     let costs = CostModel.reference
     device = Device(
       display: DisplayFacts(hardware.screen),
@@ -102,6 +84,34 @@ final class LoaderWorld {
     self.ledger = ledger
     self.internet = internet
     simulator.world.attach(device)
+  }
+
+  /// The servers and the link of the scenario.
+  private static func internet(
+    _ spec: TrialSpec,
+    _ sources: SourceImages,
+    _ simulator: Simulator
+  ) -> ScenarioInternet {
+    let scenario = spec.scenario
+    let network = VirtualNetwork(
+      simulator: simulator,
+      parameters: scenario.network.linkParameters
+    )
+    for window in scenario.network.faults.offline {
+      simulator.schedule(after: window.start) { network.goOffline() }
+      simulator.schedule(after: window.start + window.length) { network.goOnline() }
+    }
+    return ScenarioInternet(
+      simulator: simulator,
+      network: network,
+      server: VirtualServer(
+        network: scenario.network,
+        seed: scenario.seed(of: .failure, trialSeed: spec.seed),
+        recorded: scenario.recordedOutcomes
+      ),
+      sources: sources,
+      recordedWaits: scenario.network.recordedWaits
+    )
   }
 }
 

@@ -1,5 +1,5 @@
-/// The file that goes into the module of each image loader, so that Apple's names mean the classes of
-/// this module there.
+/// The file that goes into the module of each image loader, so that Apple's names mean the classes
+/// of this module there.
 ///
 /// Foundation on Linux declares some of these names too. Where two modules that a file imports
 /// declare one name, the compiler calls it ambiguous, but a name of the file's own module wins over

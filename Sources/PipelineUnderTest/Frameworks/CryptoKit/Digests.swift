@@ -100,4 +100,6 @@ func bytes(bigEndian words: [UInt32]) -> [UInt8] {
   words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
 }
 
-func rotateLeft(_ value: UInt32, _ count: UInt32) -> UInt32 { value << count | value >> (32 - count) }
+func rotateLeft(_ value: UInt32, _ count: UInt32) -> UInt32 {
+  value << count | value >> (32 - count)
+}

@@ -45,7 +45,7 @@ extension Device {
     pressureHandlers.add(handler)
   }
 
-  /// Calls the handler of this number no more.
+  /// Calls the handler of this number no longer.
   public func removePressureHandler(_ number: Int) { pressureHandlers.remove(number) }
 
   /// Tells the app how little memory is left; the harness calls it.

@@ -16,7 +16,9 @@ public final class Guarded<Value: ~Copyable> {
   /// The result of `body`, during which no other thread has the value.
   ///
   /// A call of it inside of `body` waits for ever.
-  public func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  public func with<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // `Mutex` wants a result that may cross threads; this one does not cross any.
     lock._unsafeLock()
     defer { lock._unsafeUnlock() }

@@ -1,10 +1,10 @@
 /// The mark by which bytes know their address.
 ///
-/// The virtual server puts a comment with the number of the address into each picture: a COM segment
-/// of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives copies,
-/// joining of parts and a disk cache, and a decoder ignores it. So each decode knows which address it
-/// serves. In a JPEG that begins with a JFIF header the comment takes the place of that header, which
-/// has the same length; other pictures become longer by it.
+/// The virtual server puts a comment with the number of the address into each picture: a COM
+/// segment of a JPEG (ITU T.81, B.2.4.5), a `tEXt` chunk of a PNG (PNG 1.2, 4.2.3). It survives
+/// copies, joining of parts and a disk cache, and a decoder ignores it. So each decode knows which
+/// address it serves. In a JPEG that begins with a JFIF header the comment takes the place of that
+/// header, which has the same length; other pictures become longer by it.
 public enum PictureStamp {
   /// What the comment begins with when it took the place of a header, and when it was added.
   private static let replacing = Array("ImgBnR".utf8)

@@ -1,7 +1,7 @@
 /// The pixels behind the value of a cache.
 ///
-/// Some loaders keep an image itself, others a box around it. A box is looked into by reflection, as
-/// deep as known loaders nest theirs.
+/// Some loaders keep an image itself, others a box around it. A box is looked into by reflection,
+/// as deep as known loaders nest theirs.
 public struct PixelHolders {
   /// The holders, in the order of the box's fields; empty for a value without pixels.
   public let holders: [any PixelHolder]

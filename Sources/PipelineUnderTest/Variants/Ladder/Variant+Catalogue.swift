@@ -22,8 +22,8 @@ extension Variant {
   /// Bounded cache with one display switch changed each.
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
-  /// The variant called `name`, of the catalogue, the reproductions, the switches or the loaders, or
-  /// nil.
+  /// The variant called `name`, of the catalogue, the reproductions, the switches or the loaders,
+  /// or nil.
   ///
   /// Former names are accepted.
   package static func named(_ name: String) -> Variant? {

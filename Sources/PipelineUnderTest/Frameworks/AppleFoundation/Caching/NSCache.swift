@@ -6,10 +6,10 @@ internal import VirtualDevice
 /// Apple's cache of objects, which evicts the least recently used ones.
 ///
 /// Documented by Apple: an object is admitted first, then others leave until the limits hold; a
-/// limit of 0 is no limit; keys are not copied; all threads may use it. Measured on Apple's systems:
-/// of the objects 0 to 5 with a count limit of 3 the newest three stay, and a hit counts as a use.
-/// Assumed: eviction takes place within the insertion, as `AppleLikePolicy` of this project does.
-/// Its reaction to the memory pressure of the system is not modelled.
+/// limit of 0 is no limit; keys are not copied; all threads may use it. Measured on Apple's
+/// systems: of the objects 0 to 5 with a count limit of 3 the newest three stay, and a hit counts
+/// as a use. Assumed: eviction takes place within the insertion, as `AppleLikePolicy` of this
+/// project does. Its reaction to the memory pressure of the system is not modelled.
 open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private struct Books: ~Copyable {
     var entries = CacheEntries()
@@ -147,7 +147,8 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
     leave(gone)
   }
 
-  /// Lets go of entries that are out of the books, without the lock: the delegate may use the cache.
+  /// Lets go of entries that are out of the books, without the lock: the delegate may use the
+  /// cache.
   private func leave(_ gone: [(entry: CacheEntry, reason: EvictReason)]) {
     guard !gone.isEmpty else { return }
     let delegate = delegate
@@ -161,8 +162,9 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
 
   /// The cache as a delegate gets it, which does not know its types.
   ///
-  /// Generic classes of Objective-C are the same whatever their types. Here the types of the keys and
-  /// objects are all references, so the layout is the same, and the object keeps its own methods.
+  /// Generic classes of Objective-C are the same whatever their types. Here the types of the keys
+  /// and objects are all references, so the layout is the same, and the object keeps its own
+  /// methods.
   private var erased: NSCache<AnyObject, AnyObject> {
     let address = Unmanaged.passUnretained(self).toOpaque()
     return Unmanaged<NSCache<AnyObject, AnyObject>>.fromOpaque(address).takeUnretainedValue()
@@ -201,5 +203,5 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   }
 }
 
-// Unchecked: what changes is in `books`, behind its lock.
+// Unchecked: what changes is in `books`, under its lock.
 extension NSCache: @unchecked Sendable {}

@@ -28,8 +28,8 @@ public func objc_removeAssociatedObjects(_ object: Any) {
 
 /// Values by their owners, which it does not keep.
 ///
-/// Swift tells nobody that an object has ended, so an entry knows its owner weakly: another object at
-/// the same address finds nothing. Entries of ended owners go in sweeps, each when the table has
+/// Swift reports no end of an object, so an entry knows its owner weakly: another object
+/// at the same address finds nothing. Entries of ended owners go in sweeps, each when the table has
 /// doubled since the last.
 private final class Associations: Sendable {
   static let shared = Associations()
@@ -39,6 +39,7 @@ private final class Associations: Sendable {
     weak var owner: AnyObject?
     var values: [UnsafeRawPointer: Any] = [:]
   }
+  // Unchecked: the lock gives the table to one thread at a time.
   fileprivate struct Table: @unchecked Sendable {
     var entries: [ObjectIdentifier: Entry] = [:]
     var sweepAt = 256
@@ -99,7 +100,8 @@ extension Associations.Table {
 /// The bytes of an instance of `type`, without what it points to.
 public func class_getInstanceSize(_ type: AnyClass?) -> Int {
   guard let type else { return 0 }
-  // The size of a Swift object lies in its class: a word for the class and one for the counts at least.
+  // The size of a Swift object lies in its class: a word for the class and one for the counts at
+  // least.
   return max(16, MemoryLayout.size(ofValue: type) + 16)
 }
 

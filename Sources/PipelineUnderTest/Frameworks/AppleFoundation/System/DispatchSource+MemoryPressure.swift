@@ -181,5 +181,5 @@ private final class MemoryPressureSource: NSObject, DispatchSourceMemoryPressure
   }
 }
 
-// Unchecked: what changes is in `state`, behind its lock.
+// Unchecked: what changes is in `state`, under its lock.
 extension MemoryPressureSource: @unchecked Sendable {}

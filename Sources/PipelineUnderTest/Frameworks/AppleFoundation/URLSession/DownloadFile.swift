@@ -23,7 +23,7 @@ final class DownloadFile: Sendable {
     return DownloadFile(url, handle)
   }
 
-  /// Opens a file that an earlier task left, behind its last byte.
+  /// Opens a file that an earlier task left, under its last byte.
   static func reopen(_ path: String) -> DownloadFile? {
     let url = URL(fileURLWithPath: path)
     guard let handle = try? FileHandle(forWritingTo: url) else { return nil }

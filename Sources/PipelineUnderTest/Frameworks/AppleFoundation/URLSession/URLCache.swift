@@ -7,8 +7,8 @@ internal import VirtualDevice
 
 /// Apple's cache of responses, in memory and in files of the app's container.
 ///
-/// What may be stored and for how long it is fresh follows RFC 9111. Where capacity is exceeded, the
-/// least recently used response goes. A device without files has no disk part.
+/// What may be stored and for how long it is fresh follows RFC 9111. Where capacity is exceeded,
+/// the least recently used response goes. A device without files has no disk part.
 open class URLCache: NSObject {
   /// Where a response may be kept.
   public typealias StoragePolicy = FoundationNetworking.URLCache.StoragePolicy
@@ -145,5 +145,5 @@ open class URLCache: NSObject {
   }
 }
 
-// Unchecked: what changes is in `store`, behind its lock.
+// Unchecked: what changes is in `store`, under its lock.
 extension URLCache: @unchecked Sendable {}

@@ -211,7 +211,7 @@ open class URLSession: NSObject {
   }
 }
 
-// Unchecked: what changes is in `books`, behind its lock.
+// Unchecked: what changes is in `books`, under its lock.
 extension URLSession: @unchecked Sendable {}
 
 extension URLSession {

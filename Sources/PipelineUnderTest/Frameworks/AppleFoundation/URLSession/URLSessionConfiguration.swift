@@ -29,8 +29,8 @@ open class URLSessionConfiguration: NSObject, NSCopying {
   open var waitsForConnectivity = false
   /// Classes that are asked first whether they take a request over.
   open var protocolClasses: [AnyClass]?
-  /// Names of what the virtual device does not tell apart; they are kept and have no effect, as on a
-  /// phone on one unmetered network.
+  /// Names of what the virtual device does not tell apart; they are kept and have no effect, as on
+  /// a phone on one unmetered network.
   open var allowsCellularAccess = true
   open var allowsExpensiveNetworkAccess = true
   open var allowsConstrainedNetworkAccess = true

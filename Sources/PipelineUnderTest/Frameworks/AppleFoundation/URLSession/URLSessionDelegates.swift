@@ -1,10 +1,10 @@
 public import Foundation
 public import FoundationNetworking
 
-// Apple's delegates, whose methods are optional there. Here each has a default implementation, which
-// marks its task or session: so it is known whether the delegate has the method. Where Apple has a
-// method with a completion handler and its `async` twin, both are requirements and the one that the
-// delegate has is called.
+// Apple's delegates, whose methods are optional there. Here each has a default implementation,
+// which marks its task or session: so it is known whether the delegate has the method. Where Apple
+// has a method with a completion handler and its `async` twin, both are requirements and the one
+// that the delegate has is called.
 
 /// Apple's delegate of a session.
 @preconcurrency

@@ -136,7 +136,7 @@ open class URLSessionTask: NSObject {
   open override func isEqual(_ object: Any?) -> Bool { (object as? URLSessionTask) === self }
 }
 
-// Unchecked: what changes is in `inner`, behind its lock.
+// Unchecked: what changes is in `inner`, under its lock.
 extension URLSessionTask: @unchecked Sendable {}
 
 // Unchecked, all three: as of `URLSessionTask`.

@@ -63,7 +63,8 @@ package final class FrameDriver {
     return best?.view
   }
 
-  /// Lays out and displays what asked for it, and returns how many cells were bound since the last call.
+  /// Lays out and displays what asked for it, and returns how many cells were bound since the last
+  /// call.
   @discardableResult package func layout() -> Int {
     window.layoutIfNeeded()
     visit(window) { $0.layer.displayIfNeeded() }

@@ -1,8 +1,8 @@
 /// The views below one whose size is given, which constraints place together.
 ///
 /// Equations are taken in the order of their priority, then of their making. An inequality that the
-/// solution breaks becomes an equation of its own priority, and all is solved again. An unknown that
-/// nothing decides keeps its present value, where UIKit calls the layout ambiguous.
+/// solution breaks becomes an equation of its own priority, and all is solved again. An unknown
+/// that nothing decides keeps its present value, where UIKit calls the layout ambiguous.
 @MainActor
 struct LayoutIsland {
   private enum Part: Int, CaseIterable { case x, y, width, height }
@@ -19,8 +19,8 @@ struct LayoutIsland {
   /// More rounds than rules never help: each round adds one equation at least.
   private var roundsMax: Int { rules.count + 1 }
 
-  /// The island of `root`, whose size is that of its bounds; with `fitting`, a side without a length
-  /// is as small as its content allows.
+  /// The island of `root`, whose size is that of its bounds; with `fitting`, a side without a
+  /// length is as small as its content allows.
   init(root: UIView, fitting: (width: CGFloat?, height: CGFloat?)? = nil) {
     self.root = root
     add(root)

@@ -111,12 +111,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       if line.count == 1, across(line[0]) * 2 + itemSpace > free {
         side += max(free - across(line[0]), 0) / 2
       }
-      for offset in line.indices {
-        let middle = end + (depth - along(line[offset])) / 2
-        let origin = isVertical ? CGPoint(x: side, y: middle) : CGPoint(x: middle, y: side)
-        add(index + offset, section, CGRect(origin: origin, size: line[offset]))
-        side += across(line[offset]) + spacing
-      }
+      add(line, from: (index, section), at: end, side: side, spacing: spacing)
       end += depth
       index = last + 1
       isFirst = false
@@ -132,6 +127,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       from: end,
       breadth
     )
+  }
+
+  /// Places the items of a line from `side` on, each in the middle of the line's depth.
+  private func add(
+    _ line: [CGSize],
+    from first: (item: Int, section: Int),
+    at end: CGFloat,
+    side: CGFloat,
+    spacing: CGFloat
+  ) {
+    let depth = line.map(along).max() ?? 0
+    var side = side
+    for (offset, size) in line.enumerated() {
+      let middle = end + (depth - along(size)) / 2
+      let origin = isVertical ? CGPoint(x: side, y: middle) : CGPoint(x: middle, y: side)
+      add(first.item + offset, first.section, CGRect(origin: origin, size: size))
+      side += across(size) + spacing
+    }
   }
 
   private func size(of item: Int, _ section: Int, _ list: UICollectionView) -> CGSize {

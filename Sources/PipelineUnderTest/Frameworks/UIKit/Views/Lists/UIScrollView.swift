@@ -88,7 +88,8 @@ open class UIScrollView: UIView, ScrollDelegateOwner {
     scrollDelegate?.scrollViewDidScroll(self)
   }
 
-  /// Goes there at once; if animated, reports the end 0.3 seconds later, the length of UIKit's scroll.
+  /// Goes there at once; if animated, reports the end 0.3 seconds later, the length of UIKit's
+  /// scroll.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     let moves = contentOffset != self.contentOffset
     self.contentOffset = contentOffset
