@@ -146,7 +146,7 @@ let package = Package(
       "UIKit",
       of: [
         "CUIKit", "QuartzCore", "CoreImage", "CoreGraphics", "ImageIO", "AppleFoundation",
-        "VirtualDevice", "VirtualTime", "Codecs", "Signposts", "Basics",
+        "VirtualDevice", "Codecs", "Basics",
       ]
     ),
     .framework("os", of: ["AppleFoundation", "VirtualDevice"]),
@@ -160,7 +160,7 @@ let package = Package(
 
     .target(
       name: "Loaders",
-      dependencies: ["FeedKit", "UIKit", "ImageIO"],
+      dependencies: ["AppleFoundation", "FeedKit", "UIKit", "ImageIO"],
       path: "\(underTest)/Loaders",
       swiftSettings: frameworkSettings
     ),

@@ -6,10 +6,12 @@ internal import Synchronization
 public enum ChargedBodies {
   private static let starts = Mutex<Set<UInt>>([])
 
+  /// Notes that the bytes that begin at `start` are counted.
   public static func add(_ start: UnsafeRawPointer) {
     _ = starts.withLock { $0.insert(UInt(bitPattern: start)) }
   }
 
+  /// Notes that they are no longer.
   public static func remove(_ start: UnsafeRawPointer) {
     _ = starts.withLock { $0.remove(UInt(bitPattern: start)) }
   }

@@ -2,6 +2,7 @@ internal import Synchronization
 
 /// A signpost that the code under test emitted itself.
 public struct LoaderSignpost: Sendable, Hashable {
+  /// What it says of its interval; an event has none.
   public enum Phase: Sendable, Hashable { case begin, end, event }
   public var name: String
   public var phase: Phase
