@@ -25,7 +25,8 @@ let frameworkSettings: [SwiftSetting] = [
 /// The modules with Apple's names, in which code under test finds what it imports.
 let frameworks = [
   "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
-  "MobileCoreServices", "QuartzCore", "UIKit", "os", "CryptoKit", "AVKit", "FeedKit",
+  "MobileCoreServices", "QuartzCore", "UIKit", "SwiftUI", "Combine", "Network", "os", "CryptoKit",
+  "CommonCrypto", "AVKit", "FeedKit",
 ]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
@@ -117,10 +118,16 @@ let package = Package(
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
 
+    .target(
+      name: "CAppleRuntime",
+      path: "\(underTest)/Frameworks/CAppleRuntime",
+      linkerSettings: .libraries("dl")
+    ),
     .framework(
       "AppleFoundation",
       of: [
-        "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts", "Basics",
+        "CAppleRuntime", "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts",
+        "Basics",
       ]
     ),
     .framework("UniformTypeIdentifiers", of: ["AppleFoundation"]),
@@ -149,8 +156,19 @@ let package = Package(
         "VirtualDevice", "Codecs", "Basics",
       ]
     ),
-    .framework("os", of: ["AppleFoundation", "VirtualDevice"]),
-    .framework("CryptoKit", of: ["AppleFoundation"]),
+    .framework("Combine", of: ["AppleFoundation", "VirtualDevice"]),
+    .framework("SwiftUI", of: ["UIKit", "Combine", "VirtualDevice", "AppleFoundation"]),
+    .framework("Network", of: ["AppleFoundation", "VirtualDevice"]),
+    // The submodules of os, such as `import os.log`.
+    .target(name: "OSSubmodules", path: "\(underTest)/Frameworks/OSSubmodules"),
+    .framework(
+      "os",
+      of: [
+        "OSSubmodules", "AppleFoundation", "CAppleRuntime", "VirtualDevice", "Signposts", "Basics",
+      ]
+    ),
+    .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
+    .framework("CryptoKit", of: ["CommonCrypto"]),
     .framework("AVKit", of: ["AppleFoundation"]),
     .target(
       name: "FeedKit",

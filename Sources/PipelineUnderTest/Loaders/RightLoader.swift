@@ -90,6 +90,8 @@ struct PictureKey: Hashable, Sendable {
   func load(_ key: PictureKey, receive: @escaping (UIImage) -> Void) -> PictureWait {
     let wait = PictureWait(key, receive)
     jobs[key, default: Job()].waits.append(wait)
+    // A list never takes back the announcement of an item that it shows: the cell decides now.
+    jobs[key]?.isAhead = false
     start(key)
     return wait
   }

@@ -4,7 +4,7 @@ extension SignpostDeclaration {
   /// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
   /// After a change, `IMAGEBENCH_RECORD=1 make test TESTS=LeafTests ARGS='--filter
   /// GeneratedSignpostTests'` writes the files in `Generated` again.
-  static let catalogue = trial + display + loading + caching + decoding + memory + lanes
+  static let catalogue = trial + display + loading + caching + decoding + memory + lanes + loader
 
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
@@ -231,5 +231,18 @@ extension SignpostDeclaration {
   private static let job: [SignpostField] = [
     .count("job", "The number of the job in its world, from 1."), .word("lane", LaneKind.self),
     .word("qos", LaneClass.self), .queue,
+  ]
+
+  private static let loader: [SignpostDeclaration] = [
+    .interval(
+      "loaderWork",
+      .loading,
+      "An interval of the loader's own, under the name that it gave."
+    ).begin([.count("text", "The number of its name among the texts of the device.")]),
+    .event(
+      "loaderEvent",
+      .loading,
+      "A moment of the loader's own: an event, or a line of its log."
+    ).of([.count("text", "The number of its name or line among the texts of the device.")]),
   ]
 }

@@ -249,4 +249,14 @@ extension Signpost {
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(job.signpostNumber, lane.signpostNumber, qos.signpostNumber, queue.signpostNumber, by.signpostNumber) }
     @inlinable package static var name: SignpostName { .enqueueJob }
   }
+
+  /// A moment of the loader's own: an event, or a line of its log.
+  @usableFromInline package struct LoaderEvent: SignpostEvent {
+    /// The number of its name or line among the texts of the device.
+    @usableFromInline package var text: Int
+    @inlinable package init(text: Int) { (self.text) = (text) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(text: .init(signpostNumber: numbers.first)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(text.signpostNumber) }
+    @inlinable package static var name: SignpostName { .loaderEvent }
+  }
 }

@@ -225,4 +225,17 @@ extension Signpost {
       @inlinable package var numbers: SignpostNumbers { SignpostNumbers(by.signpostNumber) }
     }
   }
+
+  /// An interval of the loader's own, under the name that it gave.
+  @usableFromInline package enum LoaderWork: SignpostInterval {
+    @inlinable package static var name: SignpostName { .loaderWork }
+    @usableFromInline package struct Begin: SignpostPayload {
+      /// The number of its name among the texts of the device.
+      @usableFromInline package var text: Int
+      @inlinable package init(text: Int) { (self.text) = (text) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(text: .init(signpostNumber: numbers.first)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(text.signpostNumber) }
+    }
+    @usableFromInline package typealias End = Signpost.NoFields
+  }
 }

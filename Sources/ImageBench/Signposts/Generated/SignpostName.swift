@@ -77,6 +77,10 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case runJob
   /// A thread waits inside of a job.
   case parkThread
+  /// An interval of the loader's own, under the name that it gave.
+  case loaderWork
+  /// A moment of the loader's own: an event, or a line of its log.
+  case loaderEvent
 
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {

@@ -30,6 +30,8 @@ struct BindingBook {
   private struct Cell {
     var item: Int
     var bound: TimePoint
+    /// When it came onto the screen; nil while it is bound ahead.
+    var appeared: TimePoint?
     var loads: [Load]
   }
 
@@ -56,10 +58,8 @@ struct BindingBook {
     self.signposter = signposter
   }
 
-  /// The binding of a cell; nil without one.
-  func binding(of cell: ObjectIdentifier) -> (item: Int, bound: TimePoint)? {
-    cells[cell].map { ($0.item, $0.bound) }
-  }
+  /// The item of a bound cell; nil for another.
+  func binding(of cell: ObjectIdentifier) -> Int? { cells[cell]?.item }
 }
 
 // MARK: - Cells
@@ -73,18 +73,7 @@ extension BindingBook {
     at now: TimePoint
   ) {
     unbind(cell, at: now)
-    let history: RowHistory = itemsOnScreen.contains(item) ? .kept : .new
-    let loads = wanted.enumerated().map { surface, wanted in
-      signposter.emitEvent(
-        Signpost.BindCell(
-          item: item,
-          surface: surface,
-          url: wanted.address,
-          wantedPixels: wanted.pixels,
-          row: history,
-          viewPixels: wanted.surface.size.longestSide
-        )
-      )
+    let loads = wanted.map { wanted in
       let interval = signposter.beginInterval(
         Signpost.LoadImage.self,
         .init(url: wanted.address, wantedPixels: wanted.pixels, purpose: .display)
@@ -92,17 +81,38 @@ extension BindingBook {
       return Load(wanted: wanted, bound: now, interval: interval)
     }
     cells[cell] = Cell(item: item, bound: now, loads: loads)
-    itemsOnScreen.insert(item)
+  }
+
+  /// A bound cell comes onto the screen: from now on the user waits.
+  mutating func appear(_ cell: ObjectIdentifier, at now: TimePoint) {
+    guard let bound = cells[cell], bound.appeared == nil else { return }
+    cells[cell]?.appeared = now
+    let history: RowHistory = itemsOnScreen.contains(bound.item) ? .kept : .new
+    for (surface, load) in bound.loads.enumerated() {
+      signposter.emitEvent(
+        Signpost.BindCell(
+          item: bound.item,
+          surface: surface,
+          url: load.wanted.address,
+          wantedPixels: load.wanted.pixels,
+          row: history,
+          viewPixels: load.wanted.surface.size.longestSide
+        )
+      )
+    }
+    itemsOnScreen.insert(bound.item)
   }
 
   /// A cell has left the screen, or is bound anew.
   mutating func unbind(_ cell: ObjectIdentifier, at now: TimePoint) {
     guard let left = cells.removeValue(forKey: cell) else { return }
-    itemsOnScreen.remove(left.item)
+    if left.appeared != nil { itemsOnScreen.remove(left.item) }
     for load in left.loads where !load.isShown {
-      signposter.emitEvent(
-        Signpost.EndWithoutImage(url: load.wanted.address, waited: now - load.bound)
-      )
+      if let appeared = left.appeared {
+        signposter.emitEvent(
+          Signpost.EndWithoutImage(url: load.wanted.address, waited: now - appeared)
+        )
+      }
       // Its work may go on: the load ends with it.
       if load.isOpen { abandoned[load.wanted.address, default: []].append(load) }
     }
@@ -162,7 +172,7 @@ extension BindingBook {
         deliveredPixels: delivered.longestSide,
         sourcePixels: source.longestSide,
         surfacePixels: surface.size.pixelCount,
-        waited: now - load.bound,
+        waited: now - (cells[cell]?.appeared ?? load.bound),
         neededPixels: surface.neededLongestSide(of: source)
       )
     )

@@ -112,17 +112,17 @@ final class LoaderFrames {
       isChanged = true
     }
     if layOut() { isChanged = true }
-    let views = driver.visibleImageViews
-    if draw(screen.undrawn(views)) {
+    let images = driver.visibleImages
+    if draw(screen.undrawn(images)) {
       isChanged = true
-      driver.countDrawnPixels(views)
+      driver.updateHolds()
     }
     // An unchanged screen is not committed again.
     if isChanged {
       let count = driver.visibleCellCount
       work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
     }
-    world.signposter.emitEvent(screen.audit(views).signpost)
+    world.signposter.emitEvent(screen.audit(images).signpost)
   }
 
   /// Scrolls, and binds the cells that appear; returns whether the screen has changed.
@@ -136,7 +136,9 @@ final class LoaderFrames {
     )
     screen.bindCount = 0
     if isFirst { driver.appear() }
-    if moved { driver.scroll(to: CGPoint(x: 0, y: offset), phase: .moving) }
+    for step in trajectory.steps(atFrame: index) {
+      driver.scroll(to: CGPoint(x: 0, y: offset), step)
+    }
     driver.layout()
     // What the loader itself does in a binding has spent its own time already.
     World.spend(costs.cellBind * screen.bindCount)
@@ -166,7 +168,7 @@ final class LoaderFrames {
   /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
   @MainActor private func upload(_ new: LoaderScreen.Undrawn) {
     guard let store = new.image.stores.first, store.markUploaded() else { return }
-    let view = new.view.bounds.size
+    let view = new.visible.size
     let scale = Double(UIScreen.main.scale)
     let wanted = Int((max(view.width, view.height) * scale).rounded(.up))
     let delivered = new.image.pixelSize
@@ -211,7 +213,7 @@ final class LoaderFrames {
   }
 
   /// Lets the app answer on the main lane.
-  @MainActor private func purge(_ notice: AppNotice) {
+  @MainActor private func purge(_ notice: AppReport) {
     let before = world.ledger.imageBytes
     work(.purge) {
       driver.receive(notice)

@@ -17,12 +17,19 @@ nonisolated final class LoaderScreen: ListProbe {
   private var book: BindingBook
   /// When the image of each view was set; the key is the view, which the window keeps.
   private var placed: [ObjectIdentifier: TimePoint] = [:]
-  /// The image that a frame has drawn in each view.
-  private var drawn: [ObjectIdentifier: ObjectIdentifier] = [:]
+  /// When each cell was bound; a cell that leaves and comes back keeps its binding.
+  private var bound: [ObjectIdentifier: TimePoint] = [:]
+  /// The image that a frame has drawn in each place of the cell that it belongs to.
+  private var drawn: [ObjectIdentifier: Drawn] = [:]
   /// The addresses of the decodes under way.
   private var decodes: [SignpostID: Int] = [:]
   /// How many cells were bound since the last reset.
   var bindCount = 0
+
+  private struct Drawn {
+    var image: ObjectIdentifier
+    var cell: ObjectIdentifier?
+  }
 
   init(feed: Feed, simulator: Simulator, signposter: Signposter) {
     self.feed = feed
@@ -59,9 +66,13 @@ nonisolated final class LoaderScreen: ListProbe {
 
   // MARK: ListProbe
 
-  @MainActor func willBind(cell: UIView, item: IndexPath) {
+  @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime) {
     bindCount += 1
-    let item = item.item
+    bound[ObjectIdentifier(cell)] = simulator.now
+    bind(ObjectIdentifier(cell), to: item.item, time)
+  }
+
+  private func bind(_ cell: ObjectIdentifier, to item: Int, _ time: BindingTime) {
     guard (0..<feed.itemCount).contains(item) else { return }
     let wanted = feed.surfaces(ofItem: item).indices.map { surface in
       let view = feed.viewSurface(ofItem: item, surface)
@@ -71,7 +82,18 @@ nonisolated final class LoaderScreen: ListProbe {
         pixels: view.size.longestSide
       )
     }
-    book.bind(ObjectIdentifier(cell), item: item, wanted, at: simulator.now)
+    book.bind(cell, item: item, wanted, at: simulator.now)
+    if time == .displayed { book.appear(cell, at: simulator.now) }
+  }
+
+  @MainActor func willDisplay(cell: UIView, item: IndexPath) {
+    let key = ObjectIdentifier(cell)
+    if book.binding(of: key) == nil {
+      // Back with what it had: the user waits for its pictures anew.
+      bind(key, to: item.item, .displayed)
+      for (place, last) in drawn where last.cell == key { drawn[place] = nil }
+    }
+    book.appear(key, at: simulator.now)
   }
 
   @MainActor func didBind(cell: UIView, item: IndexPath) {}
@@ -111,31 +133,29 @@ nonisolated final class LoaderScreen: ListProbe {
 
   // MARK: Drawing
 
-  /// An image on the screen that no frame has drawn in its view yet.
+  /// An image on the screen that no frame has drawn in its place yet.
   struct Undrawn {
-    var view: UIImageView
+    var visible: VisibleImage
     var image: UIImage
-    var cell: ObjectIdentifier?
   }
 
-  @MainActor func undrawn(_ views: [VisibleImageView]) -> [Undrawn] {
-    views.compactMap { visible in
-      guard let image = visible.view.image,
-        drawn[ObjectIdentifier(visible.view)] != ObjectIdentifier(image)
-      else { return nil }
-      return Undrawn(
-        view: visible.view,
-        image: image,
-        cell: visible.cell.map(ObjectIdentifier.init)
-      )
+  @MainActor func undrawn(_ images: [VisibleImage]) -> [Undrawn] {
+    images.compactMap { visible in
+      guard let image = visible.image, drawn[visible.place]?.image != visible.imageIdentity else {
+        return nil
+      }
+      return Undrawn(visible: visible, image: image)
     }
   }
 
   /// A frame has drawn `undrawn`, whose image is decoded.
   @MainActor func noteDraw(_ undrawn: Undrawn) {
-    drawn[ObjectIdentifier(undrawn.view)] = ObjectIdentifier(undrawn.image)
-    guard let origin = undrawn.image.origin, let address = origin.address, let cell = undrawn.cell
-    else { return }
+    guard let identity = undrawn.visible.imageIdentity else { return }
+    let cell = undrawn.visible.cell.map { ObjectIdentifier($0) }
+    drawn[undrawn.visible.place] = Drawn(image: identity, cell: cell)
+    // Images of layers are first seen when they are drawn.
+    if placed[undrawn.visible.place] == nil { placed[undrawn.visible.place] = simulator.now }
+    guard let origin = undrawn.image.origin, let address = origin.address, let cell else { return }
     book.draw(
       address,
       delivered: undrawn.image.pixelSize,
@@ -147,36 +167,46 @@ nonisolated final class LoaderScreen: ListProbe {
 
   // MARK: Audit
 
-  /// The state of the visible cells at the commit of a frame.
-  @MainActor func audit(_ views: [VisibleImageView]) -> ScreenAudit {
-    var audit = ScreenAudit()
-    var cells: [(key: ObjectIdentifier, item: Int, views: [UIImageView])] = []
-    for visible in views {
-      guard let cell = visible.cell, let item = visible.item?.item else { continue }
+  /// The cells of a feed on the screen, each with its item and its images.
+  @MainActor private func cells(
+    of images: [VisibleImage]
+  ) -> [(key: ObjectIdentifier, item: Int, images: [VisibleImage])] {
+    var cells: [(key: ObjectIdentifier, item: Int, images: [VisibleImage])] = []
+    var indices: [ObjectIdentifier: Int] = [:]
+    for visible in images {
+      guard let cell = visible.cell, let item = visible.item?.item,
+        (0..<feed.itemCount).contains(item)
+      else { continue }
       let key = ObjectIdentifier(cell)
-      if cells.last?.key == key {
-        cells[cells.count - 1].views.append(visible.view)
+      if let index = indices[key] {
+        cells[index].images.append(visible)
       } else {
-        cells.append((key, item, [visible.view]))
+        indices[key] = cells.count
+        cells.append((key, item, [visible]))
       }
     }
-    for cell in cells { add(cell.key, cell.item, cell.views, to: &audit) }
+    return cells
+  }
+
+  /// The state of the visible cells at the commit of a frame.
+  @MainActor func audit(_ images: [VisibleImage]) -> ScreenAudit {
+    var audit = ScreenAudit()
+    for cell in cells(of: images) { add(cell.key, cell.item, cell.images, to: &audit) }
     return audit
   }
 
   @MainActor private func add(
     _ cell: ObjectIdentifier,
     _ item: Int,
-    _ views: [UIImageView],
+    _ images: [VisibleImage],
     to audit: inout ScreenAudit
   ) {
-    guard (0..<feed.itemCount).contains(item) else { return }
-    let bound = book.binding(of: cell)?.bound ?? .start
-    var shown: [(address: Int, isLeftover: Bool)] = views.compactMap { view in
-      guard let image = view.image, image.isDecoded, let address = image.origin?.address else {
+    let bound = bound[cell] ?? .start
+    var shown: [(address: Int, isLeftover: Bool)] = images.compactMap { visible in
+      guard let image = visible.image, image.isDecoded, let address = image.origin?.address else {
         return nil
       }
-      return (address, (placed[ObjectIdentifier(view)] ?? .start) < bound)
+      return (address, (placed[visible.place] ?? .start) < bound)
     }
     let surfaces = feed.surfaces(ofItem: item).indices
     // Right pictures first: what is left over stands where another should be.
@@ -202,34 +232,25 @@ nonisolated final class LoaderScreen: ListProbe {
 
 extension LoaderScreen {
   /// What the screen shows when nothing is under way any more.
-  @MainActor func rest(_ views: [VisibleImageView]) -> TrialRunner.Rest {
+  @MainActor func rest(_ images: [VisibleImage]) -> TrialRunner.Rest {
     var rest = TrialRunner.Rest()
-    rest.wrongImages = audit(views).wrongImages
-    var shown: [ObjectIdentifier: Set<Int>] = [:]
-    var cells: [(key: ObjectIdentifier, item: Int)] = []
-    for visible in views {
-      guard let cell = visible.cell, let item = visible.item?.item else { continue }
-      let key = ObjectIdentifier(cell)
-      if cells.last?.key != key { cells.append((key, item)) }
-      if let address = visible.view.image?.origin?.address {
-        shown[key, default: []].insert(address)
-      }
-    }
-    for cell in cells where (0..<feed.itemCount).contains(cell.item) {
+    rest.wrongImages = audit(images).wrongImages
+    for cell in cells(of: images) {
+      let shown = Set(cell.images.compactMap { $0.image?.origin?.address })
       for surface in feed.surfaces(ofItem: cell.item).indices {
         let address = feed.reference(ofItem: cell.item, surface: surface).urlNumber
-        if shown[cell.key]?.contains(address) != true { rest.blankURLs.append(address) }
+        if !shown.contains(address) { rest.blankURLs.append(address) }
       }
     }
     return rest
   }
 
   /// Emits the checksum of what the last frame shows.
-  @MainActor func emitShownPixels(_ views: [VisibleImageView]) {
+  @MainActor func emitShownPixels(_ images: [VisibleImage]) {
     var hash = ContentHash()
     var isReal = false
-    for visible in views {
-      guard let image = visible.view.image, let address = image.origin?.address else { continue }
+    for visible in images {
+      guard let image = visible.image, let address = image.origin?.address else { continue }
       hash.combine("\(address):\(image.pixelSize)")
       for pixels in image.stores.compactMap(\.pixels) {
         isReal = true

@@ -115,7 +115,7 @@ struct LoaderTrial {
     world.simulator.world.onMain {
       if let driver = stage.driver, let screen = stage.screen {
         driver.layout()
-        let views = driver.visibleImageViews
+        let views = driver.visibleImages
         screen.emitShownPixels(views)
         stage.rest = screen.rest(views)
       }

@@ -3,6 +3,9 @@ struct Handed<Value> {
   let value: Value
 
   init(_ value: Value) { self.value = value }
+
+  /// Hands over what is there.
+  static func some(_ value: Value?) -> Handed? { value.map(Handed.init) }
 }
 
 // Unchecked: the side that hands a value over does not touch it afterwards.

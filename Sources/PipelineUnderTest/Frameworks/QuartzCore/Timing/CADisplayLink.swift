@@ -1,6 +1,9 @@
 package import Basics
 internal import VirtualTime
 
+/// Seconds of the device's uptime, on the clock of display links.
+public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }
+
 /// The rates at which a display link may fire.
 public struct CAFrameRateRange: Sendable, Hashable {
   public var minimum: Float
@@ -79,7 +82,7 @@ open class CADisplayLink: NSObject {
     timestamp = CACurrentMediaTime() + offset
     duration = period.seconds
     targetTimestamp = timestamp + max(duration, wantedPeriod)
-    selector.perform(on: target, with: self)
+    selector.send(to: target, self)
   }
 }
 

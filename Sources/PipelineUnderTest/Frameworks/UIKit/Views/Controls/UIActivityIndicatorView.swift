@@ -1,43 +1,38 @@
-/// A wheel that turns while something is under way.
+/// Shows that something is under way.
 open class UIActivityIndicatorView: UIView {
-  /// The size and colour of the wheel.
+  /// The size of an indicator.
   public enum Style: Int, Sendable {
-    case whiteLarge, white, gray
     case medium = 100
-    case large
+    case large = 101
+    case whiteLarge = 0
+    case white, gray
   }
-
-  open var style: Style
-  open var color: UIColor! = .gray
+  open var style = Style.medium { didSet { invalidateIntrinsicContentSize() } }
   open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
-  private var animates = false
-  open var isAnimating: Bool { animates }
-
-  public init(style: Style) {
-    self.style = style
-    super.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
-    frame.size = intrinsicContentSize
-    isHidden = true
-  }
+  open var color: UIColor! = .gray
+  open private(set) var isAnimating = false
 
   public override init(frame: CGRect) {
-    style = .medium
     super.init(frame: frame)
     isHidden = true
   }
 
-  public required init?(coder: NSCoder) {
-    style = .medium
-    super.init(coder: coder)
+  public init(style: Style) {
+    super.init(frame: .zero)
+    self.style = style
+    bounds.size = intrinsicContentSize
+    isHidden = true
   }
 
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   open func startAnimating() {
-    animates = true
+    isAnimating = true
     isHidden = false
   }
 
   open func stopAnimating() {
-    animates = false
+    isAnimating = false
     if hidesWhenStopped { isHidden = true }
   }
 
@@ -45,6 +40,93 @@ open class UIActivityIndicatorView: UIView {
     let side: CGFloat = style == .large || style == .whiteLarge ? 37 : 20
     return CGSize(width: side, height: side)
   }
-
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}
+
+/// Shows how much is done.
+open class UIProgressView: UIView {
+  /// The look of a bar.
+  public enum Style: Int, Sendable { case `default`, bar }
+  open var progressViewStyle = Style.default
+  open var progressTintColor: UIColor?
+  open var trackTintColor: UIColor?
+  open var observedProgress: Progress?
+  private var value: Float = 0
+  open var progress: Float {
+    get { value }
+    set { value = min(max(newValue, 0), 1) }
+  }
+  open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: .zero)
+    progressViewStyle = style
+  }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: 4)
+  }
+}
+
+/// Starts a refresh of a list.
+///
+/// Scripts of gestures do not pull it.
+open class UIRefreshControl: UIControl {
+  open private(set) var isRefreshing = false
+  open var attributedTitle: NSAttributedString?
+  open func beginRefreshing() { isRefreshing = true }
+  open func endRefreshing() { isRefreshing = false }
+}
+
+/// A control that is on or off.
+open class UISwitch: UIControl {
+  open var isOn = false
+  open var onTintColor: UIColor?
+  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+  open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
+}
+
+/// A control that chooses a value of a range.
+open class UISlider: UIControl {
+  open var minimumValue: Float = 0
+  open var maximumValue: Float = 1
+  open var value: Float = 0
+  open func setValue(_ value: Float, animated: Bool) { self.value = value }
+}
+
+/// A control that chooses one of several segments.
+open class UISegmentedControl: UIControl {
+  private var titles: [String] = []
+  open var selectedSegmentIndex = -1
+  public convenience init(items: [Any]?) {
+    self.init(frame: .zero)
+    titles = (items ?? []).map { $0 as? String ?? "" }
+  }
+  open var numberOfSegments: Int { titles.count }
+  open func titleForSegment(at segment: Int) -> String? { titles[segment] }
+}
+
+/// An effect on what is behind a view.
+@preconcurrency @MainActor
+open class UIVisualEffect: NSObject {}
+
+/// Blurs what is behind a view; no frame shows it here.
+open class UIBlurEffect: UIVisualEffect {
+  /// The strength of a blur.
+  public enum Style: Int, Sendable {
+    case extraLight, light, dark, extraDark, regular, prominent, systemUltraThinMaterial
+    case systemThinMaterial, systemMaterial, systemThickMaterial, systemChromeMaterial
+  }
+  public init(style: Style) {}
+}
+
+/// A view with an effect.
+open class UIVisualEffectView: UIView {
+  open var effect: UIVisualEffect?
+  public let contentView = UIView()
+  public init(effect: UIVisualEffect?) {
+    super.init(frame: .zero)
+    self.effect = effect
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(contentView)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -1,48 +1,21 @@
-/// A piece of code with a title, for controls and menus.
-@preconcurrency @MainActor
-open class UIAction: NSObject {
-  /// Names an action.
-  public struct Identifier: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public init(_ rawValue: String) { self.rawValue = rawValue }
-  }
-
-  open var title: String
-  open var image: UIImage?
-  public let identifier: Identifier
-  open internal(set) var sender: Any?
-  private let handler: (UIAction) -> Void
-
-  public init(
-    title: String = "",
-    image: UIImage? = nil,
-    identifier: Identifier? = nil,
-    handler: @escaping (UIAction) -> Void
-  ) {
-    (self.title, self.image, self.handler) = (title, image, handler)
-    self.identifier = identifier ?? Identifier(UUID().uuidString)
-  }
-
-  func perform(_ sender: Any?) {
-    self.sender = sender
-    handler(self)
-    self.sender = nil
-  }
-}
-
-/// A view that reports what people do with it.
+/// A view that reports what its user does with it.
 open class UIControl: UIView {
-  /// What happened to a control.
+  /// What may happen to a control.
   public struct Event: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let touchDown = Self(rawValue: 1)
-    public static let touchUpInside = Self(rawValue: 1 << 6)
-    public static let touchUpOutside = Self(rawValue: 1 << 7)
-    public static let touchCancel = Self(rawValue: 1 << 8)
+    public static let touchDownRepeat = Self(rawValue: 2)
+    public static let touchDragInside = Self(rawValue: 4)
+    public static let touchDragOutside = Self(rawValue: 8)
+    public static let touchDragEnter = Self(rawValue: 16)
+    public static let touchDragExit = Self(rawValue: 32)
+    public static let touchUpInside = Self(rawValue: 64)
+    public static let touchUpOutside = Self(rawValue: 128)
+    public static let touchCancel = Self(rawValue: 256)
     public static let valueChanged = Self(rawValue: 1 << 12)
     public static let primaryActionTriggered = Self(rawValue: 1 << 13)
+    public static let editingDidBegin = Self(rawValue: 1 << 16)
     public static let editingChanged = Self(rawValue: 1 << 17)
     public static let editingDidEnd = Self(rawValue: 1 << 18)
     public static let allTouchEvents = Self(rawValue: 0xFFF)
@@ -60,74 +33,108 @@ open class UIControl: UIView {
     public static let focused = Self(rawValue: 8)
   }
 
-  /// Where content lies along the horizontal axis.
+  /// How content is placed across.
   public enum ContentHorizontalAlignment: Int, Sendable {
     case center, left, right, fill, leading, trailing
   }
 
-  private struct Entry {
-    var target: Carried<() -> AnyObject?>
-    var selector: Selector
-    var events: Event
+  /// How content is placed from top to bottom.
+  public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
+
+  private enum Receiver {
+    case action(UIAction)
+    case target(() -> AnyObject?, Selector)
   }
-  private var entries: [Entry] = []
-  private var actions: [(action: UIAction, events: Event)] = []
-  open var isEnabled = true
-  open var isSelected = false
-  open var isHighlighted = false
+
+  private var receivers: [(receiver: Receiver, events: Event)] = []
+  open var isEnabled = true { didSet { stateChanged() } }
+  open var isSelected = false { didSet { stateChanged() } }
+  open var isHighlighted = false { didSet { stateChanged() } }
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center
+  open var contentVerticalAlignment = ContentVerticalAlignment.center
 
   public override init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public convenience init(frame: CGRect = .zero, primaryAction: UIAction?) {
-    self.init(frame: frame)
+  public init(frame: CGRect, primaryAction: UIAction?) {
+    super.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   open var state: State {
     var state = State.normal
+    if isHighlighted { state.insert(.highlighted) }
     if !isEnabled { state.insert(.disabled) }
     if isSelected { state.insert(.selected) }
-    if isHighlighted { state.insert(.highlighted) }
     return state
   }
 
-  /// A target without reference is not kept.
+  func stateChanged() {}
+
+  /// Calls `action` of `target`, which it does not keep, for `controlEvents`.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
-    weak let object = target.map { $0 as AnyObject }
-    entries.append(Entry(target: Carried { object }, selector: action, events: controlEvents))
+    guard let target else {
+      preconditionFailure("a control without a target would ask responders; name the target")
+    }
+    weak let object = target as AnyObject
+    receivers.append((.target({ object }, action), controlEvents))
   }
 
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
-    for index in entries.indices.reversed() {
-      let entry = entries[index]
-      let isTarget = target == nil || entry.target.value() === target.map { $0 as AnyObject }
-      guard isTarget, action == nil || entry.selector == action else { continue }
-      entries[index].events.subtract(controlEvents)
-      if entries[index].events.isEmpty { entries.remove(at: index) }
+    receivers.removeAll { entry in
+      guard case .target(let object, let selector) = entry.receiver else { return false }
+      return !entry.events.isDisjoint(with: controlEvents)
+        && (target == nil || object() === target as AnyObject)
+        && (action == nil || selector == action)
     }
   }
 
   open func addAction(_ action: UIAction, for controlEvents: Event) {
-    removeAction(identifiedBy: action.identifier, for: controlEvents)
-    actions.append((action, controlEvents))
+    receivers.append((.action(action), controlEvents))
   }
 
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
-    removeAction(identifiedBy: action.identifier, for: controlEvents)
-  }
-
-  open func removeAction(identifiedBy identifier: UIAction.Identifier, for controlEvents: Event) {
-    actions.removeAll { $0.action.identifier == identifier && $0.events == controlEvents }
+    receivers.removeAll { entry in
+      if case .action(let own) = entry.receiver { own === action } else { false }
+    }
   }
 
   open func sendActions(for controlEvents: Event) {
-    for entry in entries where !entry.events.isDisjoint(with: controlEvents) {
-      if let target = entry.target.value() { entry.selector.perform(on: target, with: self) }
+    for entry in receivers where !entry.events.isDisjoint(with: controlEvents) {
+      switch entry.receiver {
+      case .action(let action): action.perform(sender: self)
+      case .target(let object, let selector):
+        if let target = object() { selector.send(to: target, self) }
+      }
     }
-    for entry in actions where !entry.events.isDisjoint(with: controlEvents) {
-      entry.action.perform(self)
-    }
+  }
+
+  open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+    if let target { action.send(to: target as AnyObject, self) }
+  }
+}
+
+/// An element of a menu or a button: a closure with a title.
+@preconcurrency @MainActor
+open class UIAction: NSObject {
+  open var title: String
+  open var image: UIImage?
+  open private(set) weak var sender: AnyObject?
+  private let handler: (UIAction) -> Void
+
+  public init(
+    title: String = "",
+    image: UIImage? = nil,
+    handler: @escaping (UIAction) -> Void
+  ) {
+    self.title = title
+    self.image = image
+    self.handler = handler
+  }
+
+  func perform(sender: AnyObject) {
+    self.sender = sender
+    handler(self)
   }
 }

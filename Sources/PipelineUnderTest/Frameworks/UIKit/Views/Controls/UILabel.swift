@@ -1,78 +1,48 @@
-/// How lines of text lie.
+/// How text is aligned.
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
-/// What happens to text that is too long.
+/// How text ends that has too little room.
 public enum NSLineBreakMode: Int, Sendable {
-  case byWordWrapping, byCharWrapping, byClipping
-  case byTruncatingHead, byTruncatingTail, byTruncatingMiddle
+  case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail
+  case byTruncatingMiddle
 }
 
-/// A view that shows text.
-///
-/// There are no glyphs here: each character is half as wide as the font is high, near the mean of
-/// Latin text, and a line is as high as the font says.
+/// Shows text, whose size is a model: see `UIFont`.
 open class UILabel: UIView {
-  open var text: String? {
-    didSet { if text != oldValue { invalidateIntrinsicContentSize() } }
-  }
+  /// The width that constraints gave it, by which its lines are counted.
+  var solvedWidth: CGFloat?
+  open var text: String? { didSet { if text != oldValue { invalidateIntrinsicContentSize() } } }
   open var attributedText: NSAttributedString? {
     get { text.map { NSAttributedString(string: $0) } }
     set { text = newValue?.string }
   }
-  open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
-    didSet { invalidateIntrinsicContentSize() }
-  }
+  open var font: UIFont! = .systemFont(ofSize: 17) { didSet { invalidateIntrinsicContentSize() } }
   open var textColor: UIColor! = .black
+  open var highlightedTextColor: UIColor?
+  open var shadowColor: UIColor?
+  open var shadowOffset = CGSize(width: 0, height: -1)
+  open var isHighlighted = false
+  open var isEnabled = true
   open var textAlignment = NSTextAlignment.natural
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail
   open var numberOfLines = 1 { didSet { invalidateIntrinsicContentSize() } }
   open var adjustsFontSizeToFitWidth = false
   open var adjustsFontForContentSizeCategory = false
   open var minimumScaleFactor: CGFloat = 0
-  open var preferredMaxLayoutWidth: CGFloat = 0
-  open var isHighlighted = false
-  open var isEnabled = true
-  open var shadowColor: UIColor?
-  open var shadowOffset = CGSize(width: 0, height: -1)
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  private func size(within width: CGFloat) -> CGSize {
-    guard let text, !text.isEmpty else { return .zero }
-    let character = font.pointSize / 2
-    let height = (font.pointSize * 1.2).rounded(.up)
-    let perLine = width > 0 && width < 1e6 ? max(Int(width / character), 1) : Int.max
-    var (lines, longest) = (0, 0)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let count = line.count
-      lines += numberOfLines == 1 ? 1 : max((count - 1) / perLine + 1, 1)
-      longest = max(longest, min(count, perLine))
-    }
-    if numberOfLines > 0 { lines = min(lines, numberOfLines) }
-    return CGSize(
-      width: (CGFloat(longest) * character).rounded(.up),
-      height: CGFloat(lines) * height
+  open override var intrinsicContentSize: CGSize {
+    let unlimited = CGFloat.greatestFiniteMagnitude
+    let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : solvedWidth ?? unlimited
+    return font.size(
+      of: text ?? "",
+      width: numberOfLines == 1 ? unlimited : limit,
+      lines: numberOfLines
     )
   }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { self.size(within: size.width) }
-
-  open override var intrinsicContentSize: CGSize {
-    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : bounds.width
-    return size(within: numberOfLines == 1 ? 0 : width)
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = size.width > 0 ? size.width : .greatestFiniteMagnitude
+    return font.size(of: text ?? "", width: width, lines: numberOfLines)
   }
-
-  open override func layoutSubviews() {
-    super.layoutSubviews()
-    if numberOfLines != 1, wrappedWidth != bounds.width {
-      wrappedWidth = bounds.width
-      if !translatesAutoresizingMaskIntoConstraints { superview?.constraintsChanged() }
-    }
-  }
-
-  private var wrappedWidth: CGFloat = -1
 }

@@ -49,7 +49,7 @@ open class UIGestureRecognizer: NSObject {
     guard isEnabled else { return }
     state = .ended
     for entry in targets {
-      if let target = entry.target.value() { entry.action.perform(on: target, with: self) }
+      if let target = entry.target.value() { entry.action.send(to: target, self) }
     }
     state = .possible
   }

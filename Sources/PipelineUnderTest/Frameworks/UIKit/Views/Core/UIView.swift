@@ -35,6 +35,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   /// The controller whose `view` it is.
   weak var owner: UIViewController?
   weak var shownIn: UIWindow?
+  /// The item of a list whose cell it is.
+  package var boundItem: IndexPath?
 
   open var tag = 0
   open var contentMode = ContentMode.scaleToFill
@@ -83,12 +85,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   }
 
   public convenience override init() { self.init(frame: .zero) }
-
-  deinit {
-    // Unchecked: the last reference of a view ends on the main lane, or no other lane has one.
-    let kept = Carried(children)
-    MainActor.assumeIsolatedIfMain { for child in kept.value { child.parent = nil } }
-  }
 
   open var layer: CALayer { ownLayer }
   open override var next: UIResponder? { owner ?? parent }
@@ -146,7 +142,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     set {
       guard newValue != layer.isHidden else { return }
       layer.isHidden = newValue
-      if parent is UIStackView { parent?.setNeedsLayout() }
+      (parent as? UIStackView)?.changed()
     }
   }
 
@@ -256,7 +252,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open func didMoveToSuperview() {}
   open func willMove(toWindow newWindow: UIWindow?) {}
   open func didMoveToWindow() {}
-  /// After the reports of a change of window, for views of this module.
+
+  /// Called after the window of the view has changed.
   func windowChanged() {}
 
   open func updateConstraints() {}
@@ -283,13 +280,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizers?.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.attached = nil
-  }
-}
-
-extension MainActor {
-  /// Runs `body` on the main lane, and elsewhere not at all.
-  nonisolated static func assumeIsolatedIfMain(_ body: @MainActor () -> Void) {
-    if Thread.isMainThread { MainActor.assumeIsolated(body) }
   }
 }
 

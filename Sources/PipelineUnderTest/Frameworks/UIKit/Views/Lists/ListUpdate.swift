@@ -1,46 +1,65 @@
-/// Changes of a list that take effect together: deletions and reloads by old index, insertions by
-/// new index, as UIKit takes them.
+/// A list that the harness drives.
+@MainActor
+package protocol ItemList: UIScrollView {
+  /// Binds a cell ahead of the screen if `mayBind`, and announces items for prefetching; returns
+  /// whether a cell was bound.
+  func afterLayout(mayBind: Bool) -> Bool
+  /// How many cells were bound so far.
+  var boundCount: Int { get }
+  var visibleCellViews: [UIView] { get }
+}
+
+/// The changes of one batch, as UIKit takes them: deletions, reloads and the starts of moves count
+/// before all changes, insertions and the ends of moves after them.
 struct ListUpdate {
-  var inserted: [IndexPath] = []
-  var deleted: [IndexPath] = []
-  var reloaded: [IndexPath] = []
-  var insertedSections = IndexSet()
-  var deletedSections = IndexSet()
+  var deletedItems: Set<IndexPath> = []
+  var insertedItems: Set<IndexPath> = []
+  var reloadedItems: Set<IndexPath> = []
+  var movedItems: [IndexPath: IndexPath] = [:]
+  var deletedSections: Set<Int> = []
+  var insertedSections: Set<Int> = []
+  var reloadedSections: Set<Int> = []
+  var movedSections: [Int: Int] = [:]
 
-  /// Where the item of an old index path is now; nil if it was deleted.
-  func newPath(of old: IndexPath) -> IndexPath? {
-    guard !deletedSections.contains(old.section), !deleted.contains(old) else { return nil }
-    let section = newSection(of: old.section)
-    var item = old.item - deleted.count { $0.section == old.section && $0.item < old.item }
-    for new in inserted.filter({ $0.section == section }).map(\.item).sorted() where new <= item {
-      item += 1
-    }
-    return IndexPath(item: item, section: section)
-  }
-
-  private func newSection(of old: Int) -> Int {
-    var section = old - deletedSections.count(in: 0..<max(old, 0))
-    for new in insertedSections where new <= section { section += 1 }
-    return section
-  }
-
-  /// Traps if the data source's counts do not follow from the changes, where UIKit throws.
-  func check(old: [Int], new: [Int], _ list: String) {
-    let sections = old.count - deletedSections.count + insertedSections.count
-    precondition(
-      sections == new.count,
-      "\(list): \(new.count) sections after an update that leaves \(sections); change the data first"
-    )
-    for section in old.indices where !deletedSections.contains(section) {
-      let target = newSection(of: section)
-      let left =
-        old[section] - Set(deleted.filter { $0.section == section }).count
-        + Set(inserted.filter { $0.section == target }).count
+  /// The new place of every item that stays.
+  ///
+  /// Traps if the counts before and after do not fit the changes, as UIKit does.
+  func places(before: [Int], after: [Int]) -> [IndexPath: IndexPath] {
+    let sections = newSections(before: before.count, after: after.count)
+    var result: [IndexPath: IndexPath] = [:]
+    for (old, new) in sections where !reloadedSections.contains(old) {
+      let leaving = (0..<before[old]).filter {
+        let path = IndexPath(item: $0, section: old)
+        return !deletedItems.contains(path) && movedItems[path] == nil
+      }
+      let ends = Set(movedItems.values)
+      let free = (0..<after[new]).filter {
+        let path = IndexPath(item: $0, section: new)
+        return !insertedItems.contains(path) && !ends.contains(path)
+      }
       precondition(
-        left == new[target],
-        "\(list): \(new[target]) items in section \(target) after an update that leaves \(left); "
-          + "change the data together with the list"
+        leaving.count == free.count,
+        """
+        invalid update: section \(new) has \(after[new]) items after the update, but \(before[old]) \
+        before it with the insertions, deletions and moves give another number; report each change
+        """
       )
+      for (from, to) in zip(leaving, free) {
+        result[IndexPath(item: from, section: old)] = IndexPath(item: to, section: new)
+      }
     }
+    for (from, to) in movedItems { result[from] = to }
+    return result
+  }
+
+  private func newSections(before: Int, after: Int) -> [(Int, Int)] {
+    let staying = (0..<before).filter { !deletedSections.contains($0) && movedSections[$0] == nil }
+    let ends = Set(movedSections.values)
+    let free = (0..<after).filter { !insertedSections.contains($0) && !ends.contains($0) }
+    precondition(
+      staying.count == free.count,
+      "invalid update: \(before) sections and the changes do not give \(after); report each change"
+    )
+    return Array(zip(staying, free)) + movedSections.sorted { $0.key < $1.key }.map { ($0, $1) }
   }
 }

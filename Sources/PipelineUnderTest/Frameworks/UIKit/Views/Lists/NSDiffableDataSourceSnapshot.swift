@@ -1,123 +1,145 @@
 /// The sections and items of a list at one moment.
-///
-/// Each identifier occurs once.
-public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable> {
-  private struct Part {
-    let section: Section
-    var items: [Item] = []
-  }
-  private var parts: [Part] = []
-  private(set) var reloaded: Set<Item> = []
-  private(set) var reconfigured: Set<Item> = []
+public struct NSDiffableDataSourceSnapshot<
+  SectionIdentifierType: Hashable & Sendable,
+  ItemIdentifierType: Hashable & Sendable
+>: Sendable {
+  private var sections: [(name: SectionIdentifierType, items: [ItemIdentifierType])] = []
+  public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
+  public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
 
   public init() {}
 
-  public var sectionIdentifiers: [Section] { parts.map(\.section) }
-  public var itemIdentifiers: [Item] { parts.flatMap(\.items) }
-  public var numberOfSections: Int { parts.count }
-  public var numberOfItems: Int { parts.reduce(0) { $0 + $1.items.count } }
+  public var numberOfItems: Int { sections.reduce(0) { $0 + $1.items.count } }
+  public var numberOfSections: Int { sections.count }
+  public var sectionIdentifiers: [SectionIdentifierType] { sections.map(\.name) }
+  public var itemIdentifiers: [ItemIdentifierType] { sections.flatMap(\.items) }
 
-  public func numberOfItems(inSection identifier: Section) -> Int {
-    itemIdentifiers(inSection: identifier).count
-  }
-  public func itemIdentifiers(inSection identifier: Section) -> [Item] {
-    parts[index(of: identifier)].items
-  }
-  public func indexOfItem(_ identifier: Item) -> Int? { itemIdentifiers.firstIndex(of: identifier) }
-  public func indexOfSection(_ identifier: Section) -> Int? {
-    parts.firstIndex { $0.section == identifier }
-  }
-  public func sectionIdentifier(containingItem identifier: Item) -> Section? {
-    parts.first { $0.items.contains(identifier) }?.section
-  }
-
-  private func index(of section: Section) -> Int {
-    guard let index = indexOfSection(section) else {
+  private func index(of section: SectionIdentifierType) -> Int {
+    guard let index = sections.firstIndex(where: { $0.name == section }) else {
       preconditionFailure("the snapshot has no section \(section); append it first")
     }
     return index
   }
 
-  public mutating func appendSections(_ identifiers: [Section]) {
-    for section in identifiers {
-      precondition(indexOfSection(section) == nil, "the snapshot has section \(section) already")
-      parts.append(Part(section: section))
+  public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
+    sections[index(of: identifier)].items.count
+  }
+  public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
+    sections[index(of: identifier)].items
+  }
+  public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
+    itemIdentifiers.firstIndex(of: identifier)
+  }
+  public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
+    sections.firstIndex { $0.name == identifier }
+  }
+  public func sectionIdentifier(
+    containingItem identifier: ItemIdentifierType
+  ) -> SectionIdentifierType? { sections.first { $0.items.contains(identifier) }?.name }
+
+  /// Adds items to a section, the last one unless named.
+  ///
+  /// Traps for an item that is there already, as UIKit does.
+  public mutating func appendItems(
+    _ identifiers: [ItemIdentifierType],
+    toSection sectionIdentifier: SectionIdentifierType? = nil
+  ) {
+    precondition(!sections.isEmpty, "a snapshot without sections takes no items; append a section")
+    let section = sectionIdentifier.map(index) ?? sections.count - 1
+    sections[section].items += identifiers
+    let all = itemIdentifiers
+    precondition(Set(all).count == all.count, "an item is twice in a snapshot; each is unique")
+  }
+
+  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
+    sections += identifiers.map { ($0, []) }
+  }
+
+  private mutating func insert(
+    _ identifiers: [ItemIdentifierType],
+    at neighbour: ItemIdentifierType,
+    after: Bool
+  ) {
+    for section in sections.indices {
+      if let index = sections[section].items.firstIndex(of: neighbour) {
+        sections[section].items.insert(contentsOf: identifiers, at: after ? index + 1 : index)
+        return
+      }
+    }
+    preconditionFailure("the snapshot has no item \(neighbour); append it first")
+  }
+  public mutating func insertItems(
+    _ identifiers: [ItemIdentifierType],
+    beforeItem beforeIdentifier: ItemIdentifierType
+  ) { insert(identifiers, at: beforeIdentifier, after: false) }
+  public mutating func insertItems(
+    _ identifiers: [ItemIdentifierType],
+    afterItem afterIdentifier: ItemIdentifierType
+  ) { insert(identifiers, at: afterIdentifier, after: true) }
+
+  public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
+    let gone = Set(identifiers)
+    for section in sections.indices { sections[section].items.removeAll { gone.contains($0) } }
+  }
+  public mutating func deleteAllItems() { sections.removeAll() }
+  public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
+    sections.removeAll { identifiers.contains($0.name) }
+  }
+  public mutating func moveItem(
+    _ identifier: ItemIdentifierType,
+    afterItem toIdentifier: ItemIdentifierType
+  ) {
+    deleteItems([identifier])
+    insert([identifier], at: toIdentifier, after: true)
+  }
+  public mutating func moveItem(
+    _ identifier: ItemIdentifierType,
+    beforeItem toIdentifier: ItemIdentifierType
+  ) {
+    deleteItems([identifier])
+    insert([identifier], at: toIdentifier, after: false)
+  }
+  public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
+    reloadedItemIdentifiers += identifiers
+  }
+  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
+    reconfiguredItemIdentifiers += identifiers
+  }
+  public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
+    for identifier in identifiers {
+      reloadedItemIdentifiers += itemIdentifiers(inSection: identifier)
     }
   }
 
-  /// To the last section unless one is named.
-  public mutating func appendItems(_ identifiers: [Item], toSection section: Section? = nil) {
-    precondition(!parts.isEmpty, "the snapshot has no section; append one before its items")
-    let target = section.map { index(of: $0) } ?? parts.count - 1
-    parts[target].items += identifiers
-    checkUnique()
-  }
-
-  public mutating func insertItems(_ identifiers: [Item], beforeItem: Item) {
-    insert(identifiers, at: beforeItem, offset: 0)
-  }
-  public mutating func insertItems(_ identifiers: [Item], afterItem: Item) {
-    insert(identifiers, at: afterItem, offset: 1)
-  }
-
-  private mutating func insert(_ items: [Item], at item: Item, offset: Int) {
-    guard let part = parts.firstIndex(where: { $0.items.contains(item) }),
-      let index = parts[part].items.firstIndex(of: item)
-    else { preconditionFailure("the snapshot has no item \(item); append it first") }
-    parts[part].items.insert(contentsOf: items, at: index + offset)
-    checkUnique()
-  }
-
-  private func checkUnique() {
-    precondition(
-      Set(itemIdentifiers).count == numberOfItems,
-      "an item identifier occurs twice in the snapshot; identifiers must be unique"
-    )
-  }
-
-  public mutating func deleteItems(_ identifiers: [Item]) {
-    let gone = Set(identifiers)
-    for index in parts.indices { parts[index].items.removeAll { gone.contains($0) } }
-  }
-  public mutating func deleteAllItems() { parts.removeAll() }
-  public mutating func deleteSections(_ identifiers: [Section]) {
-    parts.removeAll { identifiers.contains($0.section) }
-  }
-  public mutating func reloadItems(_ identifiers: [Item]) { reloaded.formUnion(identifiers) }
-  public mutating func reconfigureItems(_ identifiers: [Item]) {
-    reconfigured.formUnion(identifiers)
-  }
-  public mutating func reloadSections(_ identifiers: [Section]) {
-    for section in identifiers { reloadItems(itemIdentifiers(inSection: section)) }
-  }
-
-  // MARK: Of the data sources
-  func items(in section: Int) -> [Item] { parts[section].items }
-
-  func item(at path: IndexPath) -> Item? {
-    guard parts.indices.contains(path.section),
-      parts[path.section].items.indices.contains(path.item)
-    else { return nil }
-    return parts[path.section].items[path.item]
+  mutating func forgetReloads() {
+    (reloadedItemIdentifiers, reconfiguredItemIdentifiers) = ([], [])
   }
 
   /// Where each item is.
-  ///
-  /// Time: number of items.
-  func paths() -> [Item: IndexPath] {
-    var result: [Item: IndexPath] = [:]
-    for (section, part) in parts.enumerated() {
-      for (item, identifier) in part.items.enumerated() {
-        result[identifier] = IndexPath(item: item, section: section)
+  var places: [ItemIdentifierType: IndexPath] {
+    var result: [ItemIdentifierType: IndexPath] = [:]
+    for (section, entry) in sections.enumerated() {
+      for (index, item) in entry.items.enumerated() {
+        result[item] = IndexPath(item: index, section: section)
       }
     }
     return result
   }
 
-  /// Without the notes of what is to be loaded again, which one application uses up.
-  func applied() -> Self {
-    var copy = self
-    (copy.reloaded, copy.reconfigured) = ([], [])
-    return copy
+  func item(at path: IndexPath) -> ItemIdentifierType? {
+    guard sections.indices.contains(path.section),
+      sections[path.section].items.indices.contains(path.item)
+    else { return nil }
+    return sections[path.section].items[path.item]
+  }
+
+  /// The new place of each item of `self` that `new` has too.
+  func moves(to new: Self) -> [IndexPath: IndexPath] {
+    let after = new.places
+    var result: [IndexPath: IndexPath] = [:]
+    for (item, path) in places {
+      if let place = after[item] { result[path] = place }
+    }
+    return result
   }
 }

@@ -1,47 +1,69 @@
 extension UICollectionView {
+  // MARK: Asking
   public var visibleCells: [UICollectionViewCell] {
-    shownInOrder().filter { $0.kind == nil }.compactMap { shown[$0] as? UICollectionViewCell }
+    cells.visibleItems.compactMap { cells.cell(at: $0) }
   }
-
-  public var indexPathsForVisibleItems: [IndexPath] {
-    shownInOrder().filter { $0.kind == nil }.map(\.path)
-  }
-
-  /// The visible cell of an item; nil for one that is not visible.
+  /// In the order of the items; UIKit's order is not defined.
+  public var indexPathsForVisibleItems: [IndexPath] { cells.visibleItems }
   public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
-    shown[ElementKey(kind: nil, path: indexPath)] as? UICollectionViewCell
+    cells.cell(at: indexPath)
   }
-
+  public func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.item(of: cell) }
+  public func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    items(in: CGRect(origin: point, size: CGSize(width: 1, height: 1)))
+      .first { $0.frame.contains(point) }?.item
+  }
+  public func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes?
+  {
+    prepareLayout()
+    return present.layoutAttributesForItem(at: indexPath)
+  }
   public func supplementaryView(
     forElementKind elementKind: String,
     at indexPath: IndexPath
-  ) -> UICollectionReusableView? { shown[ElementKey(kind: elementKind, path: indexPath)] }
+  ) -> UICollectionReusableView? { extras[ExtraKey(kind: elementKind, path: indexPath)] }
+  public var indexPathsForSelectedItems: [IndexPath]? { selected.sorted() }
 
-  public func visibleSupplementaryViews(
-    ofKind elementKind: String
-  ) -> [UICollectionReusableView] {
-    shownInOrder().filter { $0.kind == elementKind }.compactMap { shown[$0] }
+  // MARK: Selecting and scrolling
+  public func selectItem(
+    at indexPath: IndexPath?,
+    animated: Bool,
+    scrollPosition: ScrollPosition
+  ) {
+    if !allowsMultipleSelection || indexPath == nil {
+      for old in selected { deselectItem(at: old, animated: animated) }
+    }
+    guard let indexPath else { return }
+    selected.insert(indexPath)
+    cells.cell(at: indexPath)?.isSelected = true
+    if !scrollPosition.isEmpty {
+      scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
+    }
   }
 
-  /// The item of a cell; nil for a cell that is not visible.
-  ///
-  /// Time: number of visible cells.
-  public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
-    shown.first { $0.key.kind == nil && $0.value === cell }?.key.path
+  public func deselectItem(at indexPath: IndexPath, animated: Bool) {
+    selected.remove(indexPath)
+    cells.cell(at: indexPath)?.isSelected = false
   }
 
-  public func indexPathForItem(at point: CGPoint) -> IndexPath? {
-    collectionViewLayout.layoutAttributesForElements(
-      in: CGRect(origin: point, size: CGSize(width: 1, height: 1))
-    )?
-    .first { $0.representedElementKind == nil && $0.frame.contains(point) }?.indexPath
-  }
-
-  public func layoutAttributesForItem(
-    at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? {
-    collectionViewLayout.prepareIfNeeded()
-    return collectionViewLayout.layoutAttributesForItem(at: indexPath)
+  /// What a tap on an item does: highlighting, selection and their delegate methods.
+  package func tap(_ item: IndexPath) {
+    guard allowsSelection, let delegate = collectionDelegate,
+      delegate.collectionView(self, shouldHighlightItemAt: item)
+    else { return }
+    cells.cell(at: item)?.isHighlighted = true
+    delegate.collectionView(self, didHighlightItemAt: item)
+    cells.cell(at: item)?.isHighlighted = false
+    delegate.collectionView(self, didUnhighlightItemAt: item)
+    guard delegate.collectionView(self, shouldSelectItemAt: item) else { return }
+    if !allowsMultipleSelection {
+      for old in selected.sorted() where old != item {
+        deselectItem(at: old, animated: false)
+        delegate.collectionView(self, didDeselectItemAt: old)
+      }
+    }
+    selectItem(at: item, animated: false, scrollPosition: [])
+    delegate.collectionView(self, didSelectItemAt: item)
   }
 
   public func scrollToItem(
@@ -49,108 +71,22 @@ extension UICollectionView {
     at scrollPosition: ScrollPosition,
     animated: Bool
   ) {
-    layoutIfNeeded()
-    guard let frame = layoutAttributesForItem(at: indexPath)?.frame else { return }
+    prepareLayout()
+    guard let frame = present.layoutAttributesForItem(at: indexPath)?.frame else { return }
     var offset = contentOffset
-    if scrollPosition.contains(.top) { offset.y = frame.minY }
-    if scrollPosition.contains(.centeredVertically) { offset.y = frame.midY - bounds.height / 2 }
-    if scrollPosition.contains(.bottom) { offset.y = frame.maxY - bounds.height }
-    if scrollPosition.contains(.left) { offset.x = frame.minX }
-    if scrollPosition.contains(.centeredHorizontally) { offset.x = frame.midX - bounds.width / 2 }
-    if scrollPosition.contains(.right) { offset.x = frame.maxX - bounds.width }
-    if scrollPosition.isEmpty {
-      scrollRectToVisible(frame, animated: animated)
-    } else {
-      setContentOffset(clamped(offset), animated: animated)
-    }
-  }
-
-  // MARK: Changes
-  public func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted += indexPaths } }
-  public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted += indexPaths } }
-  public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded += indexPaths } }
-
-  /// Asks the data source for each visible item again, which gets the present cell when it dequeues
-  /// one: nothing is prepared for reuse.
-  public func reconfigureItems(at indexPaths: [IndexPath]) {
-    for path in indexPaths {
-      guard let cell = cellForItem(at: path) else { continue }
-      reconfigured = (path, cell)
-      let given = dataSource?.collectionView(self, cellForItemAt: path)
-      reconfigured = nil
-      precondition(
-        given === cell,
-        "reconfigureItems needs the cell that dequeueReusableCell gives; use reloadItems instead"
-      )
-    }
-  }
-
-  public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    change {
-      $0.deleted.append(indexPath)
-      $0.inserted.append(newIndexPath)
-    }
-  }
-  public func insertSections(_ sections: IndexSet) {
-    change { $0.insertedSections.formUnion(sections) }
-  }
-  public func deleteSections(_ sections: IndexSet) {
-    change { $0.deletedSections.formUnion(sections) }
-  }
-  public func reloadSections(_ sections: IndexSet) {
-    let counts = loadedCounts()
-    reloadItems(
-      at: sections.flatMap { section in
-        (0..<counts[section]).map { IndexPath(item: $0, section: section) }
-      }
+    let (view, inset) = (bounds.size, adjustedContentInset)
+    if scrollPosition.contains(.top) { offset.y = frame.minY - inset.top }
+    if scrollPosition.contains(.centeredVertically) { offset.y = frame.midY - view.height / 2 }
+    if scrollPosition.contains(.bottom) { offset.y = frame.maxY - view.height + inset.bottom }
+    if scrollPosition.contains(.left) { offset.x = frame.minX - inset.left }
+    if scrollPosition.contains(.centeredHorizontally) { offset.x = frame.midX - view.width / 2 }
+    if scrollPosition.contains(.right) { offset.x = frame.maxX - view.width + inset.right }
+    let last = CGPoint(
+      x: max(contentSize.width - view.width + inset.right, -inset.left),
+      y: max(contentSize.height - view.height + inset.bottom, -inset.top)
     )
-  }
-
-  /// Makes all changes of `updates` as one, and reports the end of their animation after 0.3 s.
-  public func performBatchUpdates(
-    _ updates: (() -> Void)?,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    layoutIfNeeded()
-    let isOuter = update == nil
-    _ = loadedCounts()
-    if isOuter { update = ListUpdate() }
-    updates?()
-    if isOuter { commitUpdate() }
-    let length = UIView.areAnimationsEnabled ? Self.animationLength : 0
-    if let completion { afterDelay(length) { completion(true) } }
-  }
-
-  private func change(_ body: (inout ListUpdate) -> Void) {
-    let isOuter = update == nil
-    if isOuter { _ = loadedCounts() }
-    var changed = update ?? ListUpdate()
-    body(&changed)
-    update = changed
-    if isOuter { commitUpdate() }
-  }
-
-  private func commitUpdate() {
-    guard let update else { return }
-    self.update = nil
-    let old = loadedCounts()
-    update.check(old: old, new: askedCounts(), "UICollectionView")
-    replaceData { update.reloaded.contains($0) ? nil : update.newPath(of: $0) }
-  }
-
-  /// Takes new data: visible cells of items with a new index path stay, the others end.
-  func replaceData(newPath: (IndexPath) -> IndexPath?) {
-    counts = askedCounts()
-    var kept: [ElementKey: UICollectionReusableView] = [:]
-    for key in shownInOrder() {
-      if let path = newPath(key.path) {
-        kept[ElementKey(kind: key.kind, path: path)] = shown[key]
-      } else {
-        end(key)
-      }
-    }
-    shown = kept
-    collectionViewLayout.invalidateLayout()
-    setNeedsLayout()
+    offset.x = min(max(offset.x, -inset.left), last.x)
+    offset.y = min(max(offset.y, -inset.top), last.y)
+    setContentOffset(offset, animated: animated)
   }
 }

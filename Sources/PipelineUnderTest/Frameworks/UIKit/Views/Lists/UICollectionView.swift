@@ -1,14 +1,8 @@
-/// A scrolling list or grid whose cells are used again.
-///
-/// In a layout pass, cells that left the visible rectangle go to the pool first; then cells that
-/// entered come in the order of the layout, from the pool first. UIKit documents neither order. No
-/// cell is prepared before it is visible, where iOS may do so a frame ahead.
-open class UICollectionView: UIScrollView {
-  /// The axis along which a layout scrolls.
+/// Shows items in cells that it reuses, where a layout places them.
+open class UICollectionView: UIScrollView, CellHost, ItemList {
+  /// The direction in which a layout grows.
   public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
-  /// What a view of a layout shows.
-  public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
-  /// Where an item ends after a scroll.
+  /// Where an item is scrolled to.
   public struct ScrollPosition: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -19,30 +13,23 @@ open class UICollectionView: UIScrollView {
     public static let centeredHorizontally = Self(rawValue: 16)
     public static let right = Self(rawValue: 32)
   }
+  /// What a layout places.
+  public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
 
-  public static nonisolated let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-  public static nonisolated let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+  public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+  public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  struct ElementKey: Hashable {
-    var kind: String?
+  struct ExtraKey: Hashable, Comparable {
+    var kind: String
     var path: IndexPath
+    static func < (left: Self, right: Self) -> Bool {
+      (left.path, left.kind) < (right.path, right.kind)
+    }
   }
 
-  private var flow: UICollectionViewLayout
-  var pool = CellPool()
-  var shown: [ElementKey: UICollectionReusableView] = [:]
-  /// The items of each section; nil until the data source was asked.
-  var counts: [Int]?
-  var update: ListUpdate?
-  /// The cell that is configured again.
-  var reconfigured: (path: IndexPath, cell: UICollectionViewCell)?
-  private var prefetching = PrefetchWindow()
-  private var isUpdatingCells = false
-  private var selected: [IndexPath] = []
-
-  open weak var dataSource: (any UICollectionViewDataSource)? { didSet { reloadData() } }
+  open weak var dataSource: (any UICollectionViewDataSource)? { didSet { forgetItems() } }
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-  open var isPrefetchingEnabled = true
+  open var isPrefetchingEnabled = true { didSet { cells.keepsCellsAhead = isPrefetchingEnabled } }
   open var allowsSelection = true
   open var allowsMultipleSelection = false
   open var remembersLastFocusedIndexPath = false
@@ -52,313 +39,331 @@ open class UICollectionView: UIScrollView {
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
   }
+  private(set) lazy var cells = CellWindow(self)
+  var counts: [Int]?
+  private var pool = ReusePool<UICollectionReusableView>()
+  private var classes: [String: UICollectionReusableView.Type] = [:]
+  var extras: [ExtraKey: UICollectionReusableView] = [:]
+  var selected: Set<IndexPath> = []
+  var present: UICollectionViewLayout
+  private var preparedBounds = CGRect.null
+  /// The item for which the data source is asked now.
+  private var binding: IndexPath?
+  /// The cells that keep their item while they are configured again.
+  private var reconfigured: UICollectionViewCell?
+  var update: ListUpdate?
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
-    flow = layout
+    present = layout
     super.init(frame: frame)
     layout.collectionView = self
   }
 
   public required init?(coder: NSCoder) {
-    flow = UICollectionViewFlowLayout()
+    present = UICollectionViewFlowLayout()
     super.init(coder: coder)
   }
 
-  open weak var delegate: (any UICollectionViewDelegate)? {
-    get { scrollDelegate as? any UICollectionViewDelegate }
-    set { scrollDelegate = newValue }
-  }
-
   open var collectionViewLayout: UICollectionViewLayout {
-    get { flow }
-    set { setCollectionViewLayout(newValue, animated: false) }
-  }
-
-  open func setCollectionViewLayout(
-    _ layout: UICollectionViewLayout,
-    animated: Bool,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    flow.collectionView = nil
-    flow = layout
-    layout.collectionView = self
-    layout.invalidateLayout()
-    if let completion { afterDelay(animated ? Self.animationLength : 0) { completion(true) } }
-  }
-
-  open override var bounds: CGRect {
-    get { super.bounds }
+    get { present }
     set {
-      if newValue.size != super.bounds.size, flow.shouldInvalidateLayout(forBoundsChange: newValue)
-      {
-        flow.invalidateLayout()
-      }
-      super.bounds = newValue
+      present.collectionView = nil
+      present = newValue
+      newValue.collectionView = self
+      newValue.invalidateLayout()
     }
   }
 
-  open override var frame: CGRect {
-    get { super.frame }
-    set {
-      let old = super.frame.size
-      if newValue.size != old {
-        let bounds = CGRect(origin: super.bounds.origin, size: newValue.size)
-        if flow.shouldInvalidateLayout(forBoundsChange: bounds) { flow.invalidateLayout() }
-      }
-      super.frame = newValue
-    }
+  open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
+    collectionViewLayout = layout
   }
 
-  // MARK: Cells
-  open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
-    let type = cellClass as? UICollectionViewCell.Type
-    pool.register(identifier, type.map { type in { type.init(RegisteredClass(frame: $0)) } })
+  // MARK: Registration and reuse
+  public func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+    classes["cell " + identifier] = cellClass as? UICollectionViewCell.Type
   }
 
-  open func register(
+  public func register(
     _ viewClass: AnyClass?,
     forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
   ) {
-    let type = viewClass as? UICollectionReusableView.Type
-    pool.register(
-      elementKind + "/" + identifier,
-      type.map { type in { type.init(RegisteredClass(frame: $0)) } }
-    )
+    classes[elementKind + " " + identifier] = viewClass as? UICollectionReusableView.Type
   }
 
-  /// A waiting cell, the latest first, after its `prepareForReuse()`; else a new one.
-  open func dequeueReusableCell(
+  /// A cell that was used before, after its `prepareForReuse`, or a new one of the registered
+  /// class.
+  public func dequeueReusableCell(
     withReuseIdentifier identifier: String,
     for indexPath: IndexPath
   ) -> UICollectionViewCell {
-    if let reconfigured, reconfigured.path == indexPath { return reconfigured.cell }
+    if let reconfigured { return reconfigured }
     let view = dequeue(
+      "cell ",
       identifier,
-      named: identifier,
-      "cell",
-      flow.layoutAttributesForItem(at: indexPath)
+      indexPath,
+      present.layoutAttributesForItem(at: indexPath)
     )
     guard let cell = view as? UICollectionViewCell else {
-      preconditionFailure("the class registered for \(identifier) is no UICollectionViewCell")
+      preconditionFailure("\(type(of: view)) is not a cell; register a UICollectionViewCell")
     }
-    InterfaceState.current.probe?.willBind(cell: cell, item: indexPath)
+    announceBinding(of: cell, to: indexPath)
     return cell
   }
 
-  open func dequeueReusableSupplementaryView(
+  public func dequeueReusableSupplementaryView(
     ofKind elementKind: String,
     withReuseIdentifier identifier: String,
     for indexPath: IndexPath
   ) -> UICollectionReusableView {
-    dequeue(
-      elementKind + "/" + identifier,
-      named: identifier,
-      "view of kind \(elementKind)",
-      flow.layoutAttributesForSupplementaryView(ofKind: elementKind, at: indexPath)
+    let view = dequeue(
+      elementKind + " ",
+      identifier,
+      indexPath,
+      present.layoutAttributesForSupplementaryView(ofKind: elementKind, at: indexPath)
     )
-  }
-
-  private func dequeue(
-    _ key: String,
-    named identifier: String,
-    _ what: String,
-    _ attributes: UICollectionViewLayoutAttributes?
-  ) -> UICollectionReusableView {
-    guard let (view, isReused) = pool.take(key, frame: attributes?.frame ?? .zero),
-      let view = view as? UICollectionReusableView
-    else {
-      preconditionFailure("no \(what) is registered for \(identifier); register a class for it")
-    }
-    view.reuseIdentifier = key
-    if isReused { view.prepareForReuse() }
-    if let attributes { apply(attributes, to: view) }
+    view.kind = elementKind
     return view
   }
 
-  private func apply(
-    _ attributes: UICollectionViewLayoutAttributes,
-    to view: UICollectionReusableView
-  ) {
-    if view.frame != attributes.frame { view.frame = attributes.frame }
-    view.alpha = attributes.alpha
-    view.isHidden = attributes.isHidden
-    view.apply(attributes)
+  private func dequeue(
+    _ prefix: String,
+    _ identifier: String,
+    _ path: IndexPath,
+    _ attributes: UICollectionViewLayoutAttributes?
+  ) -> UICollectionReusableView {
+    let key = prefix + identifier
+    if let view = pool.take(key) {
+      view.prepareForReuse()
+      if let attributes { view.take(attributes) }
+      return view
+    }
+    guard let type = classes[key] else {
+      preconditionFailure(
+        "no class is registered for \(prefix)\"\(identifier)\"; register one before dequeueing"
+      )
+    }
+    let view = type.init(madeBy: UIListMakesCell(frame: attributes?.frame ?? .zero))
+    view.reuseIdentifier = identifier
+    if let attributes { view.take(attributes) }
+    return view
   }
 
-  // MARK: Data
-  open var numberOfSections: Int { loadedCounts().count }
-
-  open func numberOfItems(inSection section: Int) -> Int { loadedCounts()[section] }
-
-  func loadedCounts() -> [Int] {
+  // MARK: Counts
+  var sectionCounts: [Int] {
     if let counts { return counts }
-    let loaded = askedCounts()
-    counts = loaded
-    return loaded
-  }
-
-  func askedCounts() -> [Int] {
     guard let dataSource else { return [] }
-    return (0..<dataSource.numberOfSections(in: self)).map {
+    let result = (0..<dataSource.numberOfSections(in: self)).map {
       dataSource.collectionView(self, numberOfItemsInSection: $0)
     }
+    counts = result
+    return result
   }
 
-  /// Gives back all cells; the next layout pass binds the visible ones again.
-  open func reloadData() {
+  open var numberOfSections: Int { sectionCounts.count }
+  open func numberOfItems(inSection section: Int) -> Int { sectionCounts[section] }
+
+  private func forgetItems() {
     counts = nil
-    update = nil
-    selected = []
-    prefetching.reset()
-    for key in shownInOrder() { end(key) }
-    flow.invalidateLayout()
+    present.wantsPreparation = true
     setNeedsLayout()
   }
 
-  // MARK: Visible cells
+  /// Asks for everything anew.
+  ///
+  /// All cells go to the pool in the next layout, or now if it is asked.
+  open func reloadData() {
+    cells.removeAll()
+    for key in extras.keys.sorted() { removeExtra(key) }
+    for item in selected { cells.cell(at: item)?.isSelected = false }
+    selected.removeAll()
+    forgetItems()
+  }
+
+  // MARK: Layout
   open override func layoutSubviews() {
     super.layoutSubviews()
-    updateCells()
-  }
-
-  func shownInOrder() -> [ElementKey] {
-    shown.keys.sorted { ($0.path, $0.kind ?? "") < ($1.path, $1.kind ?? "") }
-  }
-
-  /// Ends cells that left the visible rectangle and binds those that entered it.
-  private func updateCells() {
-    guard !isUpdatingCells, dataSource != nil else { return }
-    isUpdatingCells = true
-    defer { isUpdatingCells = false }
-    _ = loadedCounts()
-    flow.prepareIfNeeded()
-    let size = flow.collectionViewContentSize
-    if contentSize != size { contentSize = size }
-    guard bounds.width > 0, bounds.height > 0 else { return }
-    let visible = (flow.layoutAttributesForElements(in: bounds) ?? []).filter {
-      $0.frame.overlaps(bounds)
+    prepareLayout()
+    // Cells that size themselves move those below, until all sizes are known.
+    for _ in 0..<Self.sizingPassesMax {
+      cells.update(bounds: bounds)
+      guard sizeVisibleCells() else { break }
+      prepareLayout()
     }
-    let keys = Set(visible.map(Self.key))
-    for key in shownInOrder() where !keys.contains(key) { end(key) }
-    for attributes in visible {
-      let key = Self.key(attributes)
-      if let view = shown[key] {
-        apply(attributes, to: view)
-      } else {
-        begin(key, attributes)
+    updateExtras()
+    backgroundView?.frame = bounds
+  }
+
+  private static let sizingPassesMax = 8
+
+  func prepareLayout() {
+    if preparedBounds != bounds {
+      if present.shouldInvalidateLayout(forBoundsChange: bounds) { present.wantsPreparation = true }
+      if preparedBounds.size != bounds.size { present.wantsPreparation = true }
+      preparedBounds = bounds
+    }
+    guard present.wantsPreparation else { return }
+    present.wantsPreparation = false
+    present.prepare()
+    let size = present.collectionViewContentSize
+    if size != contentSize { contentSize = size }
+  }
+
+  /// Returns whether any cell asked for another size.
+  private func sizeVisibleCells() -> Bool {
+    guard (present as? UICollectionViewFlowLayout)?.isSelfSizing ?? present.sizesItself else {
+      return false
+    }
+    var changed = false
+    for item in cells.visibleItems {
+      guard let cell = cells.cell(at: item),
+        let attributes = present.layoutAttributesForItem(at: item)
+      else { continue }
+      let wanted = cell.preferredLayoutAttributesFitting(attributes)
+      if present.shouldInvalidateLayout(
+        forPreferredLayoutAttributes: wanted,
+        withOriginalAttributes: attributes
+      ) {
+        present.wantsPreparation = true
+        changed = true
       }
     }
-    prefetch(visible: Set(visible.filter { $0.representedElementKind == nil }.map(\.indexPath)))
+    return changed
   }
 
-  private static func key(_ attributes: UICollectionViewLayoutAttributes) -> ElementKey {
-    ElementKey(kind: attributes.representedElementKind, path: attributes.indexPath)
-  }
-
-  private func begin(_ key: ElementKey, _ attributes: UICollectionViewLayoutAttributes) {
-    guard let dataSource else { return }
-    let path = key.path
-    if let kind = key.kind {
+  private func updateExtras() {
+    let wanted = (present.layoutAttributesForElements(in: bounds) ?? [])
+      .filter { $0.representedElementCategory == .supplementaryView }
+    let keys = Set(
+      wanted.map { ExtraKey(kind: $0.representedElementKind ?? "", path: $0.indexPath) }
+    )
+    for key in extras.keys.sorted() where !keys.contains(key) { removeExtra(key) }
+    for attributes in wanted {
+      let key = ExtraKey(kind: attributes.representedElementKind ?? "", path: attributes.indexPath)
+      if let view = extras[key] {
+        view.take(attributes)
+        continue
+      }
+      guard let dataSource else { continue }
       let view = dataSource.collectionView(
         self,
-        viewForSupplementaryElementOfKind: kind,
-        at: path
-      )
-      show(view, key, attributes)
-      delegate?.collectionView(
-        self,
-        willDisplaySupplementaryView: view,
-        forElementKind: kind,
-        at: path
-      )
-      return
-    }
-    let cell = dataSource.collectionView(self, cellForItemAt: path)
-    InterfaceState.current.probe?.didBind(cell: cell, item: path)
-    InterfaceState.current.cellsBound += 1
-    cell.isSelected = selected.contains(path)
-    show(cell, key, attributes)
-    delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
-  }
-
-  private func show(
-    _ view: UICollectionReusableView,
-    _ key: ElementKey,
-    _ attributes: UICollectionViewLayoutAttributes
-  ) {
-    apply(attributes, to: view)
-    shown[key] = view
-    if view.superview !== self { addSubview(view) }
-  }
-
-  func end(_ key: ElementKey) {
-    guard let view = shown.removeValue(forKey: key) else { return }
-    view.removeFromSuperview()
-    if let cell = view as? UICollectionViewCell, key.kind == nil {
-      delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path)
-      InterfaceState.current.probe?.didEndDisplaying(cell: cell, item: key.path)
-    } else if let kind = key.kind {
-      delegate?.collectionView(
-        self,
-        didEndDisplayingSupplementaryView: view,
-        forElementOfKind: kind,
+        viewForSupplementaryElementOfKind: key.kind,
         at: key.path
       )
-    }
-    if let identifier = view.reuseIdentifier { pool.put(view, identifier) }
-  }
-
-  private var isHorizontal: Bool {
-    contentSize.width > bounds.width && contentSize.height <= bounds.height
-  }
-
-  private func prefetch(visible: Set<IndexPath>) {
-    guard isPrefetchingEnabled, let prefetchDataSource else { return }
-    let (bounds, horizontal) = (bounds, isHorizontal)
-    let change = prefetching.move(
-      to: horizontal ? bounds.minX : bounds.minY,
-      visible: visible
-    ) { isForward in
-      let length = horizontal ? bounds.width : bounds.height
-      let distance = isForward ? length : -length
-      let ahead = bounds.offsetBy(dx: horizontal ? distance : 0, dy: horizontal ? 0 : distance)
-      let items = (flow.layoutAttributesForElements(in: ahead) ?? []).filter {
-        $0.representedElementKind == nil && $0.frame.overlaps(ahead)
-      }
-      let paths = items.map(\.indexPath).sorted()
-      return isForward ? paths : paths.reversed()
-    }
-    let probe = InterfaceState.current.probe
-    if !change.unwanted.isEmpty {
-      probe?.willPrefetch(change.unwanted, isWanted: false)
-      prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: change.unwanted)
-    }
-    if !change.wanted.isEmpty {
-      probe?.willPrefetch(change.wanted, isWanted: true)
-      prefetchDataSource.collectionView(self, prefetchItemsAt: change.wanted)
+      extras[key] = view
+      collectionDelegate?.collectionView(
+        self,
+        willDisplaySupplementaryView: view,
+        forElementKind: key.kind,
+        at: key.path
+      )
+      view.take(attributes)
+      addSubview(view)
     }
   }
 
-  // MARK: Selection
-  open var indexPathsForSelectedItems: [IndexPath]? { selected }
+  private func removeExtra(_ key: ExtraKey) {
+    guard let view = extras.removeValue(forKey: key) else { return }
+    view.removeFromSuperview()
+    collectionDelegate?.collectionView(
+      self,
+      didEndDisplayingSupplementaryView: view,
+      forElementOfKind: key.kind,
+      at: key.path
+    )
+    if let identifier = view.reuseIdentifier { pool.put(view, key.kind + " " + identifier) }
+  }
 
-  open func selectItem(
-    at indexPath: IndexPath?,
-    animated: Bool,
-    scrollPosition: ScrollPosition
-  ) {
-    guard let indexPath else { return }
-    if !allowsMultipleSelection { for path in selected { deselectItem(at: path, animated: false) } }
-    selected.append(indexPath)
-    cellForItem(at: indexPath)?.isSelected = true
-    if !scrollPosition.isEmpty {
-      scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
+  var collectionDelegate: (any UICollectionViewDelegate)? {
+    delegate as? any UICollectionViewDelegate
+  }
+
+  // MARK: CellHost
+  var contentRect: CGRect { CGRect(origin: .zero, size: contentSize) }
+
+  func items(in rect: CGRect) -> [(item: IndexPath, frame: CGRect)] {
+    (present.layoutAttributesForElements(in: rect) ?? [])
+      .filter { $0.representedElementCategory == .cell && $0.frame.intersects(rect) }
+      .map { ($0.indexPath, $0.frame) }
+      .sorted { $0.item < $1.item }
+  }
+
+  func bindCell(for item: IndexPath) -> UICollectionViewCell {
+    guard let dataSource else {
+      preconditionFailure("the data source of a collection view went away; keep it")
+    }
+    binding = item
+    let cell = dataSource.collectionView(self, cellForItemAt: item)
+    binding = nil
+    if cell.boundItem != item { announceBinding(of: cell, to: item) }
+    if let attributes = present.layoutAttributesForItem(at: item) { cell.take(attributes) }
+    cell.isSelected = selected.contains(item)
+    InterfaceState.current.probe?.didBind(cell: cell, item: item)
+    return cell
+  }
+
+  /// Cells size themselves after all are bound: see `sizeVisibleCells`.
+  func measure(_ cell: UICollectionViewCell, at item: IndexPath) -> Bool { false }
+
+  private func announceBinding(of cell: UICollectionViewCell, to item: IndexPath) {
+    cell.boundItem = item
+    InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
+  }
+
+  func willDisplay(_ cell: UICollectionViewCell, at item: IndexPath) {
+    InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
+    collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: item)
+  }
+
+  func show(_ cell: UICollectionViewCell, at item: IndexPath) {
+    if let attributes = present.layoutAttributesForItem(at: item) { cell.take(attributes) }
+    if cell.superview !== self { addSubview(cell) }
+  }
+
+  func didEndDisplaying(_ cell: UICollectionViewCell, at item: IndexPath) {
+    // First: what the app cancels now belongs to a cell that has left.
+    InterfaceState.current.probe?.didEndDisplaying(cell: cell, item: item)
+    collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: item)
+  }
+
+  func recycle(_ cell: UICollectionViewCell) {
+    cell.boundItem = nil
+    if let identifier = cell.reuseIdentifier { pool.put(cell, "cell " + identifier) }
+  }
+
+  func prefetch(_ items: [IndexPath]) {
+    InterfaceState.current.probe?.willPrefetch(items, isWanted: true)
+    prefetchDataSource?.collectionView(self, prefetchItemsAt: items)
+  }
+
+  func cancelPrefetching(_ items: [IndexPath]) {
+    InterfaceState.current.probe?.willPrefetch(items, isWanted: false)
+    prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: items)
+  }
+
+  // MARK: Harness
+  package func afterLayout(mayBind: Bool) -> Bool {
+    guard isPrefetchingEnabled else { return false }
+    let bound = mayBind && cells.bindAhead(bounds: bounds, movement: lastMove)
+    if prefetchDataSource != nil { cells.announce(bounds: bounds, movement: lastMove) }
+    return bound
+  }
+
+  package var boundCount: Int { cells.boundCount }
+  package var visibleCellViews: [UIView] { visibleCells }
+
+  /// Configures the cells of `items` again in place.
+  open func reconfigureItems(at indexPaths: [IndexPath]) {
+    for item in indexPaths {
+      guard let cell = cells.visible[item] ?? cells.waiting[item], let dataSource else { continue }
+      reconfigured = cell
+      _ = dataSource.collectionView(self, cellForItemAt: item)
+      reconfigured = nil
     }
   }
+}
 
-  open func deselectItem(at indexPath: IndexPath, animated: Bool) {
-    selected.removeAll { $0 == indexPath }
-    cellForItem(at: indexPath)?.isSelected = false
-  }
+extension UICollectionViewLayout {
+  /// Whether cells are asked for their size.
+  var sizesItself: Bool { false }
 }

@@ -1,13 +1,78 @@
-/// Lines of items, of which each takes as many as fit.
-///
-/// Full lines are spread to both edges; the last line of a section keeps the spacing of the line
-/// before it if all its items have one size, as UIKit aligns it.
+/// Sizes of items that a delegate decides.
+@preconcurrency @MainActor
+public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> CGSize
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    insetForSectionAt section: Int
+  ) -> UIEdgeInsets
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    minimumLineSpacingForSectionAt section: Int
+  ) -> CGFloat
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    minimumInteritemSpacingForSectionAt section: Int
+  ) -> CGFloat
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    referenceSizeForHeaderInSection section: Int
+  ) -> CGSize
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    referenceSizeForFooterInSection section: Int
+  ) -> CGSize
+}
+
+extension UICollectionViewDelegateFlowLayout {
+  private func flow(_ layout: UICollectionViewLayout) -> UICollectionViewFlowLayout {
+    layout as? UICollectionViewFlowLayout ?? UICollectionViewFlowLayout()
+  }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> CGSize { flow(collectionViewLayout).plainItemSize }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    insetForSectionAt section: Int
+  ) -> UIEdgeInsets { flow(collectionViewLayout).sectionInset }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    minimumLineSpacingForSectionAt section: Int
+  ) -> CGFloat { flow(collectionViewLayout).minimumLineSpacing }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    minimumInteritemSpacingForSectionAt section: Int
+  ) -> CGFloat { flow(collectionViewLayout).minimumInteritemSpacing }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    referenceSizeForHeaderInSection section: Int
+  ) -> CGSize { flow(collectionViewLayout).headerReferenceSize }
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    referenceSizeForFooterInSection section: Int
+  ) -> CGSize { flow(collectionViewLayout).footerReferenceSize }
+}
+
+/// Fills lines with items, as text fills lines with words.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The size that asks each cell for its own, which is not here.
-  public static nonisolated let automaticSize = CGSize(
-    width: CGFloat.greatestFiniteMagnitude,
-    height: CGFloat.greatestFiniteMagnitude
-  )
+  /// Lets items be as large as their constraints ask.
+  public static let automaticSize = CGSize(width: -1, height: -1)
 
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
@@ -19,206 +84,275 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var scrollDirection = UICollectionView.ScrollDirection.vertical {
     didSet { invalidateLayout() }
   }
-  open var sectionHeadersPinToVisibleBounds = false
+  /// Not modelled: headers scroll with their section.
+  open var sectionHeadersPinToVisibleBounds: Bool {
+    get { false }
+    set {
+      precondition(!newValue, "pinned headers are not modelled; leave them to scroll")
+    }
+  }
 
-  /// In the order of their position along the scrolling axis.
-  private var elements: [UICollectionViewLayoutAttributes] = []
-  private var items: [IndexPath: UICollectionViewLayoutAttributes] = [:]
+  /// Items and headers in the order of their place.
+  private var placed: [UICollectionViewLayoutAttributes] = []
+  /// Below which place along the scroll direction all attributes up to an index end, at most.
+  private var farthest: [CGFloat] = []
+  private var items: [[UICollectionViewLayoutAttributes]] = []
+  private var extras: [UICollectionViewLayoutAttributes] = []
   private var size = CGSize.zero
-  private var tallest: CGFloat = 0
+  private var width: CGFloat = -1
+  /// Sizes that cells asked for.
+  private var preferred: [IndexPath: CGSize] = [:]
 
-  public override init() {}
-  public required init?(coder: NSCoder) {}
+  var isSelfSizing: Bool { estimatedItemSize != .zero }
 
-  private var isVertical: Bool { scrollDirection == .vertical }
-  private func along(_ size: CGSize) -> CGFloat { isVertical ? size.height : size.width }
-  private func across(_ size: CGSize) -> CGFloat { isVertical ? size.width : size.height }
-  private var delegate: (any UICollectionViewDelegateFlowLayout)? {
-    collectionView?.delegate as? any UICollectionViewDelegateFlowLayout
-  }
-
-  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-    collectionView.map { across($0.bounds.size) != across(newBounds.size) } ?? false
-  }
-
-  open override func prepare() {
-    elements = []
-    items = [:]
-    tallest = 0
-    guard let collectionView else { return }
-    let inset = collectionView.adjustedContentInset
-    let whole = collectionView.bounds.size
-    let breadth =
-      across(whole) - (isVertical ? inset.left + inset.right : inset.top + inset.bottom)
-    var start: CGFloat = 0
-    for section in 0..<collectionView.numberOfSections {
-      start = place(section, of: collectionView, from: start, breadth: breadth)
-    }
-    size =
-      isVertical ? CGSize(width: breadth, height: start) : CGSize(width: start, height: breadth)
-    tallest = elements.map { along($0.frame.size) }.max() ?? 0
-  }
-
-  /// Places a section from `start`; returns its end.
-  private func place(
-    _ section: Int,
-    of list: UICollectionView,
-    from start: CGFloat,
-    breadth: CGFloat
-  ) -> CGFloat {
-    let inset =
-      delegate?.collectionView(list, layout: self, insetForSectionAt: section)
-      ?? sectionInset
-    let lineSpace =
-      delegate?.collectionView(list, layout: self, minimumLineSpacingForSectionAt: section)
-      ?? minimumLineSpacing
-    let itemSpace =
-      delegate?.collectionView(list, layout: self, minimumInteritemSpacingForSectionAt: section)
-      ?? minimumInteritemSpacing
-    let header =
-      delegate?.collectionView(list, layout: self, referenceSizeForHeaderInSection: section)
-      ?? headerReferenceSize
-    var end = supplementary(
-      UICollectionView.elementKindSectionHeader,
-      section,
-      along(header),
-      from: start,
-      breadth
-    )
-    end += isVertical ? inset.top : inset.left
-    let free =
-      breadth - (isVertical ? inset.left + inset.right : inset.top + inset.bottom)
-    let sizes = (0..<list.numberOfItems(inSection: section)).map { size(of: $0, section, list) }
-    var (index, spacing, isFirst) = (0, itemSpace, true)
-    while index < sizes.count {
-      var (last, used) = (index, across(sizes[index]))
-      while last + 1 < sizes.count, used + itemSpace + across(sizes[last + 1]) <= free + 0.01 {
-        last += 1
-        used += itemSpace + across(sizes[last])
-      }
-      let line = Array(sizes[index...last])
-      let gaps = CGFloat(line.count - 1)
-      let isLast = last == sizes.count - 1
-      if !isLast, gaps > 0 {
-        spacing = (free - line.map(across).reduce(0, +)) / gaps
-      } else if isFirst || sizes.contains(where: { $0 != sizes[0] }) {
-        spacing = itemSpace
-      }
-      if !isFirst { end += lineSpace }
-      let depth = line.map(along).max() ?? 0
-      var side = isVertical ? inset.left : inset.top
-      // A line in which a second item of this size would not fit has its item in the middle.
-      if line.count == 1, across(line[0]) * 2 + itemSpace > free {
-        side += max(free - across(line[0]), 0) / 2
-      }
-      add(line, from: (index, section), at: end, side: side, spacing: spacing)
-      end += depth
-      index = last + 1
-      isFirst = false
-    }
-    end += isVertical ? inset.bottom : inset.right
-    let footer =
-      delegate?.collectionView(list, layout: self, referenceSizeForFooterInSection: section)
-      ?? footerReferenceSize
-    return supplementary(
-      UICollectionView.elementKindSectionFooter,
-      section,
-      along(footer),
-      from: end,
-      breadth
-    )
-  }
-
-  /// Places the items of a line from `side` on, each in the middle of the line's depth.
-  private func add(
-    _ line: [CGSize],
-    from first: (item: Int, section: Int),
-    at end: CGFloat,
-    side: CGFloat,
-    spacing: CGFloat
-  ) {
-    let depth = line.map(along).max() ?? 0
-    var side = side
-    for (offset, size) in line.enumerated() {
-      let middle = end + (depth - along(size)) / 2
-      let origin = isVertical ? CGPoint(x: side, y: middle) : CGPoint(x: middle, y: side)
-      add(first.item + offset, first.section, CGRect(origin: origin, size: size))
-      side += across(size) + spacing
-    }
-  }
-
-  private func size(of item: Int, _ section: Int, _ list: UICollectionView) -> CGSize {
-    let path = IndexPath(item: item, section: section)
-    let size =
-      delegate?.collectionView(list, layout: self, sizeForItemAt: path) ?? itemSize
-    precondition(
-      size != Self.automaticSize,
-      "UICollectionViewFlowLayout has no automatic sizes here; give itemSize or sizeForItemAt"
-    )
-    return size
-  }
-
-  private func add(_ item: Int, _ section: Int, _ frame: CGRect) {
-    let path = IndexPath(item: item, section: section)
-    let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
-    attributes.frame = frame
-    elements.append(attributes)
-    items[path] = attributes
-  }
-
-  private func supplementary(
-    _ kind: String,
-    _ section: Int,
-    _ depth: CGFloat,
-    from start: CGFloat,
-    _ breadth: CGFloat
-  ) -> CGFloat {
-    guard depth > 0 else { return start }
-    let attributes = UICollectionViewLayoutAttributes(
-      forSupplementaryViewOfKind: kind,
-      with: IndexPath(item: 0, section: section)
-    )
-    attributes.frame =
-      isVertical
-      ? CGRect(x: 0, y: start, width: breadth, height: depth)
-      : CGRect(x: start, y: 0, width: depth, height: breadth)
-    elements.append(attributes)
-    return start + depth
+  /// The size of an item that no delegate decides.
+  var plainItemSize: CGSize {
+    isSelfSizing && estimatedItemSize != Self.automaticSize ? estimatedItemSize : itemSize
   }
 
   open override var collectionViewContentSize: CGSize { size }
 
+  open override func prepare() {
+    super.prepare()
+    guard let collectionView else { return }
+    (placed, items, extras) = ([], [], [])
+    let isVertical = scrollDirection == .vertical
+    width = isVertical ? collectionView.bounds.width : collectionView.bounds.height
+    let inset = collectionView.adjustedContentInset
+    let room = width - (isVertical ? inset.left + inset.right : inset.top + inset.bottom)
+    var end: CGFloat = 0
+    for section in 0..<collectionView.numberOfSections {
+      var filler = LineFiller(
+        room: room,
+        isVertical: isVertical,
+        start: end,
+        rules: rules(of: section)
+      )
+      filler.addExtra(UICollectionView.elementKindSectionHeader, section)
+      let count = collectionView.numberOfItems(inSection: section)
+      for index in 0..<count {
+        let path = IndexPath(item: index, section: section)
+        filler.add(path, size: preferred[path] ?? itemSize(at: path))
+      }
+      filler.finish(UICollectionView.elementKindSectionFooter, section)
+      items.append(filler.items)
+      extras += filler.extras
+      placed += filler.all
+      end = filler.end
+    }
+    size = isVertical ? CGSize(width: room, height: end) : CGSize(width: end, height: room)
+    index(isVertical)
+  }
+
+  private func itemSize(at path: IndexPath) -> CGSize {
+    guard let collectionView,
+      let delegate = collectionView.delegate as? any UICollectionViewDelegateFlowLayout
+    else { return plainItemSize }
+    return delegate.collectionView(collectionView, layout: self, sizeForItemAt: path)
+  }
+
+  private func rules(of section: Int) -> LineFiller.Rules {
+    guard let view = collectionView,
+      let delegate = view.delegate as? any UICollectionViewDelegateFlowLayout
+    else {
+      return LineFiller.Rules(
+        inset: sectionInset,
+        lineSpacing: minimumLineSpacing,
+        itemSpacing: minimumInteritemSpacing,
+        header: headerReferenceSize,
+        footer: footerReferenceSize
+      )
+    }
+    return LineFiller.Rules(
+      inset: delegate.collectionView(view, layout: self, insetForSectionAt: section),
+      lineSpacing: delegate.collectionView(
+        view,
+        layout: self,
+        minimumLineSpacingForSectionAt: section
+      ),
+      itemSpacing: delegate.collectionView(
+        view,
+        layout: self,
+        minimumInteritemSpacingForSectionAt: section
+      ),
+      header: delegate.collectionView(
+        view,
+        layout: self,
+        referenceSizeForHeaderInSection: section
+      ),
+      footer: delegate.collectionView(
+        view,
+        layout: self,
+        referenceSizeForFooterInSection: section
+      )
+    )
+  }
+
+  private func index(_ isVertical: Bool) {
+    farthest.removeAll(keepingCapacity: true)
+    var end = -CGFloat.greatestFiniteMagnitude
+    for attributes in placed {
+      end = max(end, isVertical ? attributes.frame.maxY : attributes.frame.maxX)
+      farthest.append(end)
+    }
+  }
+
+  /// - Complexity: O(log n + m) for m elements in `rect`.
+  open override func layoutAttributesForElements(
+    in rect: CGRect
+  ) -> [UICollectionViewLayoutAttributes]? {
+    let isVertical = scrollDirection == .vertical
+    let (low, high) = isVertical ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
+    var (first, end) = (0, farthest.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if farthest[middle] <= low { first = middle + 1 } else { end = middle }
+    }
+    var result: [UICollectionViewLayoutAttributes] = []
+    for attributes in placed[first...] {
+      let start = isVertical ? attributes.frame.minY : attributes.frame.minX
+      // Items of a line may begin at different places, so one line more is looked at.
+      if start >= high + 2 * (isVertical ? attributes.frame.height : attributes.frame.width) {
+        break
+      }
+      if attributes.frame.intersects(rect) { result.append(attributes) }
+    }
+    return result
+  }
+
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { items[indexPath] }
+  ) -> UICollectionViewLayoutAttributes? {
+    guard items.indices.contains(indexPath.section),
+      items[indexPath.section].indices.contains(indexPath.item)
+    else { return nil }
+    return items[indexPath.section][indexPath.item]
+  }
 
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String,
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    elements.first { $0.representedElementKind == elementKind && $0.indexPath == indexPath }
+    extras.first { $0.representedElementKind == elementKind && $0.indexPath == indexPath }
   }
 
-  /// Time: logarithm of the number of elements, and the number of those returned.
-  open override func layoutAttributesForElements(
-    in rect: CGRect
-  ) -> [UICollectionViewLayoutAttributes]? {
-    let (from, to) = isVertical ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let frame = elements[middle].frame
-      if (isVertical ? frame.minY : frame.minX) < from - tallest {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    width != (scrollDirection == .vertical ? newBounds.width : newBounds.height)
+  }
+
+  open override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    guard isSelfSizing, preferredAttributes.size != originalAttributes.size else { return false }
+    preferred[preferredAttributes.indexPath] = preferredAttributes.size
+    return true
+  }
+}
+
+/// Places the items of one section, line by line.
+@MainActor
+struct LineFiller {
+  struct Rules {
+    var inset: UIEdgeInsets
+    var lineSpacing: CGFloat
+    var itemSpacing: CGFloat
+    var header: CGSize
+    var footer: CGSize
+  }
+  private let isVertical: Bool
+  private let room: CGFloat
+  private let rules: Rules
+  private(set) var items: [UICollectionViewLayoutAttributes] = []
+  private(set) var extras: [UICollectionViewLayoutAttributes] = []
+  private(set) var all: [UICollectionViewLayoutAttributes] = []
+  /// Where the section ends along the scroll direction.
+  private(set) var end: CGFloat
+  private var line: [(attributes: UICollectionViewLayoutAttributes, size: CGSize)] = []
+  private var lineExtent: CGFloat = 0
+  private var isFirstLine = true
+
+  init(room: CGFloat, isVertical: Bool, start: CGFloat, rules: Rules) {
+    (self.room, self.isVertical, end, self.rules) = (room, isVertical, start, rules)
+  }
+
+  private var before: CGFloat { isVertical ? rules.inset.left : rules.inset.top }
+  private var after: CGFloat { isVertical ? rules.inset.right : rules.inset.bottom }
+  private func extent(_ size: CGSize) -> CGFloat { isVertical ? size.width : size.height }
+  private func depth(_ size: CGSize) -> CGFloat { isVertical ? size.height : size.width }
+
+  mutating func addExtra(_ kind: String, _ section: Int) {
+    let isHeader = kind == UICollectionView.elementKindSectionHeader
+    let depth = depth(isHeader ? rules.header : rules.footer)
+    if depth > 0 {
+      let attributes = UICollectionViewLayoutAttributes(
+        forSupplementaryViewOfKind: kind,
+        with: IndexPath(item: 0, section: section)
+      )
+      attributes.frame =
+        isVertical
+        ? CGRect(x: 0, y: end, width: room, height: depth)
+        : CGRect(x: end, y: 0, width: depth, height: room)
+      extras.append(attributes)
+      all.append(attributes)
+      end += depth
     }
-    var result: [UICollectionViewLayoutAttributes] = []
-    for element in elements[low...] {
-      if (isVertical ? element.frame.minY : element.frame.minX) > to + tallest { break }
-      if element.frame.overlaps(rect) { result.append(element) }
+    if isHeader { end += isVertical ? rules.inset.top : rules.inset.left }
+  }
+
+  mutating func add(_ path: IndexPath, size: CGSize) {
+    let wanted = lineExtent + (line.isEmpty ? 0 : rules.itemSpacing) + extent(size)
+    if !line.isEmpty, wanted > room - before - after + 0.001 { endLine(isLast: false) }
+    lineExtent += (line.isEmpty ? 0 : rules.itemSpacing) + extent(size)
+    line.append((UICollectionViewLayoutAttributes(forCellWith: path), size))
+  }
+
+  /// Full lines are spread over the room; the last one keeps the spacing of a full line of its
+  /// items.
+  private mutating func endLine(isLast: Bool) {
+    guard !line.isEmpty else { return }
+    if !isFirstLine { end += rules.lineSpacing }
+    isFirstLine = false
+    let depthOfLine = line.reduce(0) { max($0, depth($1.size)) }
+    let free = max(room - before - after - line.reduce(0) { $0 + extent($1.size) }, 0)
+    let spacing = spacing(free: free, isLast: isLast)
+    var place = before
+    if line.count == 1, !isLast || itemsPerLine == 1 { place += free / 2 }
+    for (attributes, size) in line {
+      let shift = (depthOfLine - depth(size)) / 2
+      attributes.frame = CGRect(
+        origin: isVertical
+          ? CGPoint(x: place, y: end + shift) : CGPoint(x: end + shift, y: place),
+        size: size
+      )
+      items.append(attributes)
+      all.append(attributes)
+      place += extent(size) + spacing
     }
-    return result
+    end += depthOfLine
+    line.removeAll()
+    lineExtent = 0
+  }
+
+  /// How many items as large as the first of the line fit into one.
+  private var itemsPerLine: Int {
+    let one = extent(line[0].size) + rules.itemSpacing
+    return max(Int((room - before - after + rules.itemSpacing + 0.001) / max(one, 0.001)), 1)
+  }
+
+  private func spacing(free: CGFloat, isLast: Bool) -> CGFloat {
+    guard isLast else {
+      return line.count > 1 ? free / CGFloat(line.count - 1) : rules.itemSpacing
+    }
+    // The spacing that a full line of items of this size would have.
+    let (one, fit) = (extent(line[0].size), itemsPerLine)
+    guard fit > 1, line.allSatisfy({ extent($0.size) == one }) else { return rules.itemSpacing }
+    return (room - before - after - one * CGFloat(fit)) / CGFloat(fit - 1)
+  }
+
+  mutating func finish(_ kind: String, _ section: Int) {
+    endLine(isLast: true)
+    end += isVertical ? rules.inset.bottom : rules.inset.right
+    addExtra(kind, section)
   }
 }

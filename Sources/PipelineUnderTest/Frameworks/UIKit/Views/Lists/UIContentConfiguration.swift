@@ -1,59 +1,39 @@
-/// The state of a cell that its configuration may depend on.
-public struct UICellConfigurationState: Hashable {
-  public var traitCollection: UITraitCollection
-  public var isSelected = false
-  public var isHighlighted = false
-  public var isDisabled = false
-
-  public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
-}
-
-/// A value that makes and updates a view of what a cell shows.
+/// What a content view shows.
 @preconcurrency @MainActor
 public protocol UIContentConfiguration {
   func makeContentView() -> any UIView & UIContentView
-  func updated(for state: UICellConfigurationState) -> Self
+  func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view of a configuration.
+/// A view that shows a configuration.
 @preconcurrency @MainActor
 public protocol UIContentView: NSObjectProtocol {
   var configuration: any UIContentConfiguration { get set }
-  func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
-extension UIContentView {
-  public func supports(_ configuration: any UIContentConfiguration) -> Bool {
-    type(of: configuration) == type(of: self.configuration)
-  }
+/// The state of a view that has a configuration.
+public protocol UIConfigurationState {}
+
+/// The state of a cell.
+public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
+  public var isSelected = false
+  public var isHighlighted = false
+  public var isDisabled = false
+  public var isFocused = false
+  public var isEditing = false
 }
 
-/// Updates `present` if it can show `model`, else replaces it; returns the view.
-@MainActor
-func installContent(
-  _ model: (any UIContentConfiguration)?,
-  in parent: UIView,
-  present: (any UIView & UIContentView)?
-) -> (any UIView & UIContentView)? {
-  guard let model else {
-    present?.removeFromSuperview()
-    return nil
-  }
-  if let present, present.supports(model) {
-    present.configuration = model
-    return present
-  }
-  present?.removeFromSuperview()
-  let view = model.makeContentView()
-  view.frame = parent.bounds
-  view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-  parent.addSubview(view)
-  return view
+/// What is behind the content of a cell.
+public struct UIBackgroundConfiguration {
+  public var backgroundColor: UIColor?
+  public var cornerRadius: CGFloat = 0
+  public static func clear() -> Self { Self() }
+  public static func listPlainCell() -> Self { Self() }
 }
 
 /// An image and two lines of text.
 public struct UIListContentConfiguration: UIContentConfiguration {
-  /// The look of the image.
+  /// How the image is shown.
   public struct ImageProperties {
     public var maximumSize = CGSize.zero
     public var reservedLayoutSize = CGSize.zero
@@ -61,21 +41,20 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     public var tintColor: UIColor?
     public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
   }
-  /// The look of a text.
+  /// How text is shown.
   public struct TextProperties {
     public var font = UIFont.systemFont(ofSize: 17)
     public var color = UIColor.black
     public var numberOfLines = 0
   }
-
   public var image: UIImage?
-  public var text: String?
-  public var secondaryText: String?
   public var imageProperties = ImageProperties()
+  public var text: String?
+  public var attributedText: NSAttributedString?
   public var textProperties = TextProperties()
+  public var secondaryText: String?
   public var secondaryTextProperties = TextProperties()
   public var imageToTextPadding: CGFloat = 16
-  public var textToSecondaryTextVerticalPadding: CGFloat = 0
   public var directionalLayoutMargins = NSDirectionalEdgeInsets(
     top: 11,
     leading: 16,
@@ -83,95 +62,125 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     trailing: 16
   )
 
-  private init() {}
-  public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
-  public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
-  public static func valueCell() -> UIListContentConfiguration { UIListContentConfiguration() }
+  public static func cell() -> Self { Self() }
+  public static func subtitleCell() -> Self { Self() }
+  public static func valueCell() -> Self { Self() }
 
   public func makeContentView() -> any UIView & UIContentView {
     UIListContentView(configuration: self)
   }
-  public func updated(for state: UICellConfigurationState) -> UIListContentConfiguration { self }
+  public func updated(for state: any UIConfigurationState) -> Self { self }
 }
 
-/// The view of a ``UIListContentConfiguration``.
+/// Shows an image next to two lines of text.
 open class UIListContentView: UIView, UIContentView {
-  private var model: UIListContentConfiguration
-  public let imageView = UIImageView(frame: .zero)
-  public let textLabel = UILabel(frame: .zero)
-  public let secondaryTextLabel = UILabel(frame: .zero)
+  private let picture = UIImageView()
+  private let label = UILabel()
+  private let secondLabel = UILabel()
+  private var shown: UIListContentConfiguration
 
   public init(configuration: UIListContentConfiguration) {
-    model = configuration
+    shown = configuration
     super.init(frame: .zero)
-    for view in [imageView, textLabel, secondaryTextLabel] { addSubview(view) }
-    imageView.contentMode = .scaleAspectFit
-    imageView.clipsToBounds = true
+    for view in [picture, label, secondLabel] { addSubview(view) }
     show()
   }
 
   public required init?(coder: NSCoder) {
-    model = .cell()
+    shown = .cell()
     super.init(coder: coder)
   }
 
   open var configuration: any UIContentConfiguration {
-    get { model }
+    get { shown }
     set {
       guard let new = newValue as? UIListContentConfiguration else {
-        preconditionFailure("UIListContentView shows UIListContentConfiguration; set one")
+        preconditionFailure("a list content view shows a UIListContentConfiguration, no other")
       }
-      model = new
+      shown = new
       show()
     }
   }
 
+  open var imageView: UIImageView { picture }
+
   private func show() {
-    if imageView.image !== model.image { imageView.image = model.image }
-    textLabel.text = model.text
-    secondaryTextLabel.text = model.secondaryText
-    imageView.layer.cornerRadius = model.imageProperties.cornerRadius
+    if picture.image !== shown.image { picture.image = shown.image }
+    picture.layer.cornerRadius = shown.imageProperties.cornerRadius
+    picture.contentMode = .scaleAspectFit
+    (label.text, label.font) = (shown.text, shown.textProperties.font)
+    (secondLabel.text, secondLabel.font) = (shown.secondaryText, shown.secondaryTextProperties.font)
     setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
-  private var imageSize: CGSize {
-    guard let image = model.image else { return .zero }
-    let limit = model.imageProperties.maximumSize
-    let (w, h) = (limit.width, limit.height)
-    let factor = min(
-      w > 0 ? w / max(image.size.width, 1) : 1,
-      h > 0 ? h / max(image.size.height, 1) : 1,
-      1
-    )
-    return CGSize(width: image.size.width * factor, height: image.size.height * factor)
+  private var pictureSize: CGSize {
+    let reserved = shown.imageProperties.reservedLayoutSize
+    if reserved != .zero { return reserved }
+    let (size, limit) = (shown.image?.size ?? .zero, shown.imageProperties.maximumSize)
+    guard size.width > 0, size.height > 0, limit.width > 0, limit.height > 0 else { return size }
+    let factor = min(limit.width / size.width, limit.height / size.height, 1)
+    return CGSize(width: size.width * factor, height: size.height * factor)
   }
 
   open override var intrinsicContentSize: CGSize {
-    let margins = model.directionalLayoutMargins
-    let text =
-      textLabel.intrinsicContentSize.height + secondaryTextLabel.intrinsicContentSize.height
+    let margins = shown.directionalLayoutMargins
+    let text = label.intrinsicContentSize.height + secondLabel.intrinsicContentSize.height
     return CGSize(
-      width: UIView.noIntrinsicMetric,
-      height: max(imageSize.height, text) + margins.top + margins.bottom
+      width: Self.noIntrinsicMetric,
+      height: max(pictureSize.height, text) + margins.top + margins.bottom
     )
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let margins = model.directionalLayoutMargins
-    let size = imageSize
-    imageView.frame = CGRect(
+    let (size, margins) = (pictureSize, shown.directionalLayoutMargins)
+    picture.frame = CGRect(
       x: margins.leading,
       y: bounds.midY - size.height / 2,
       width: size.width,
       height: size.height
     )
-    let start = margins.leading + (size.width > 0 ? size.width + model.imageToTextPadding : 0)
-    let width = max(bounds.width - start - margins.trailing, 0)
-    let first = textLabel.sizeThatFits(CGSize(width: width, height: 0)).height
-    let second = secondaryTextLabel.sizeThatFits(CGSize(width: width, height: 0)).height
-    let top = bounds.midY - (first + second) / 2
-    textLabel.frame = CGRect(x: start, y: top, width: width, height: first)
-    secondaryTextLabel.frame = CGRect(x: start, y: top + first, width: width, height: second)
+    let left = margins.leading + (size.width > 0 ? size.width + shown.imageToTextPadding : 0)
+    let width = max(bounds.width - left - margins.trailing, 0)
+    let (first, second) = (label.intrinsicContentSize, secondLabel.intrinsicContentSize)
+    let top = bounds.midY - (first.height + second.height) / 2
+    label.frame = CGRect(x: left, y: top, width: width, height: first.height)
+    secondLabel.frame = CGRect(
+      x: left,
+      y: top + first.height,
+      width: width,
+      height: second.height
+    )
+  }
+}
+
+/// The content view of a cell and its configuration.
+@MainActor
+struct ContentHolder {
+  private(set) var view: (any UIView & UIContentView)?
+
+  /// Shows `configuration` in the present view if that is of the same kind, else in a new one.
+  mutating func show(
+    _ configuration: (any UIContentConfiguration)?,
+    in content: UIView,
+    state: UICellConfigurationState
+  ) {
+    guard let configuration else {
+      view?.removeFromSuperview()
+      view = nil
+      return
+    }
+    let updated = configuration.updated(for: state)
+    if let view, type(of: view.configuration) == type(of: updated) {
+      view.configuration = updated
+      return
+    }
+    view?.removeFromSuperview()
+    let new = updated.makeContentView()
+    new.frame = content.bounds
+    new.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    content.addSubview(new)
+    view = new
   }
 }

@@ -1,0 +1,35 @@
+internal import FeedKit
+internal import Foundation
+internal import Scenarios
+internal import UIKit
+
+extension ScrollTrajectory {
+  /// What moves the list of a loader's screen in `frame`, in the order in which a scroll view
+  /// reports it to its delegate; empty while it rests.
+  ///
+  /// - Complexity: O(frames of the deceleration) where one begins, O(1) elsewhere.
+  func steps(atFrame frame: Int) -> [ScrollStep] {
+    let before = frame > 0 ? phases[frame - 1] : .idle
+    let now = phases[frame]
+    var steps: [ScrollStep] = []
+    // What went on in the frame before ends first.
+    if before == .dragging, now != .dragging { steps.append(lift(atFrame: frame)) }
+    if before == .decelerating, now == .idle || now == .jumped { steps.append(.endsDeceleration) }
+    switch now {
+    case .idle: break
+    case .dragging: steps.append(before == .dragging ? .drags : .beginsDrag)
+    case .decelerating: steps.append(.decelerates)
+    case .jumped: steps.append(.jumps)
+    }
+    return steps
+  }
+
+  /// The finger leaves between the frame before and `frame`; a flick says where it will rest.
+  private func lift(atFrame frame: Int) -> ScrollStep {
+    guard phases[frame] == .decelerating else { return .endsDrag(velocity: .zero, target: nil) }
+    let last = phases[frame...].firstIndex { $0 != .decelerating } ?? phases.endIndex
+    // A scroll view reports points a millisecond.
+    let velocity = CGPoint(x: 0, y: velocities[frame] / 1000)
+    return .endsDrag(velocity: velocity, target: CGPoint(x: 0, y: offsets[last - 1]))
+  }
+}

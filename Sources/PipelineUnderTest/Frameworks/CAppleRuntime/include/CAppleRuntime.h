@@ -1,0 +1,34 @@
+// What Apple's runtime has below Swift: locks of one word, and the death of objects.
+#ifndef C_APPLE_RUNTIME_H
+#define C_APPLE_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A lock of one word; zero is unlocked.
+typedef struct os_unfair_lock_s {
+  uint32_t _os_unfair_lock_opaque;
+} os_unfair_lock;
+
+typedef os_unfair_lock *os_unfair_lock_t;
+
+void os_unfair_lock_lock(os_unfair_lock_t _Nonnull lock);
+bool os_unfair_lock_trylock(os_unfair_lock_t _Nonnull lock);
+void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull lock);
+/// Traps if the calling thread does not hold it.
+void os_unfair_lock_assert_owner(const os_unfair_lock *_Nonnull lock);
+/// Traps if the calling thread holds it.
+void os_unfair_lock_assert_not_owner(const os_unfair_lock *_Nonnull lock);
+
+/// Calls `died` when an object ends that was marked; the object must not be used then.
+void ib_deaths_observe(void (*_Nonnull died)(const void *_Nonnull object));
+/// Marks `object`, once; it must be marked off at its death, or when nothing is kept for it.
+void ib_deaths_mark(const void *_Nonnull object);
+void ib_deaths_unmark(const void *_Nonnull object);
+
+/// The number of a file and the moment at which the kernel made it, which together no other file has;
+/// false if there is no file.
+bool ib_file_identity(const char *_Nonnull path, uint64_t *_Nonnull number, int64_t *_Nonnull birth);
+
+#endif

@@ -1,0 +1,65 @@
+// The digests of Apple's CommonCrypto, written from FIPS 180-4 and RFC 1321.
+#ifndef COMMON_CRYPTO_H
+#define COMMON_CRYPTO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t CC_LONG;
+typedef uint64_t CC_LONG64;
+
+#define CC_MD5_DIGEST_LENGTH 16
+#define CC_MD5_BLOCK_BYTES 64
+#define CC_SHA1_DIGEST_LENGTH 20
+#define CC_SHA1_BLOCK_BYTES 64
+#define CC_SHA256_DIGEST_LENGTH 32
+#define CC_SHA256_BLOCK_BYTES 64
+#define CC_SHA384_DIGEST_LENGTH 48
+#define CC_SHA512_DIGEST_LENGTH 64
+#define CC_SHA512_BLOCK_BYTES 128
+
+/// A digest of 64-byte blocks under way.
+typedef struct {
+  uint32_t state[8];
+  uint64_t count;
+  uint8_t block[64];
+} CC_Block64_CTX;
+
+/// A digest of 128-byte blocks under way.
+typedef struct {
+  uint64_t state[8];
+  uint64_t count;
+  uint8_t block[128];
+} CC_Block128_CTX;
+
+typedef CC_Block64_CTX CC_MD5_CTX;
+typedef CC_Block64_CTX CC_SHA1_CTX;
+typedef CC_Block64_CTX CC_SHA256_CTX;
+typedef CC_Block128_CTX CC_SHA512_CTX;
+
+int CC_MD5_Init(CC_MD5_CTX *c);
+int CC_MD5_Update(CC_MD5_CTX *c, const void *data, CC_LONG length);
+int CC_MD5_Final(unsigned char *digest, CC_MD5_CTX *c);
+unsigned char *CC_MD5(const void *data, CC_LONG length, unsigned char *digest);
+
+int CC_SHA1_Init(CC_SHA1_CTX *c);
+int CC_SHA1_Update(CC_SHA1_CTX *c, const void *data, CC_LONG length);
+int CC_SHA1_Final(unsigned char *digest, CC_SHA1_CTX *c);
+unsigned char *CC_SHA1(const void *data, CC_LONG length, unsigned char *digest);
+
+int CC_SHA256_Init(CC_SHA256_CTX *c);
+int CC_SHA256_Update(CC_SHA256_CTX *c, const void *data, CC_LONG length);
+int CC_SHA256_Final(unsigned char *digest, CC_SHA256_CTX *c);
+unsigned char *CC_SHA256(const void *data, CC_LONG length, unsigned char *digest);
+
+int CC_SHA512_Init(CC_SHA512_CTX *c);
+int CC_SHA512_Update(CC_SHA512_CTX *c, const void *data, CC_LONG length);
+int CC_SHA512_Final(unsigned char *digest, CC_SHA512_CTX *c);
+unsigned char *CC_SHA512(const void *data, CC_LONG length, unsigned char *digest);
+
+int CC_SHA384_Init(CC_SHA512_CTX *c);
+int CC_SHA384_Update(CC_SHA512_CTX *c, const void *data, CC_LONG length);
+int CC_SHA384_Final(unsigned char *digest, CC_SHA512_CTX *c);
+unsigned char *CC_SHA384(const void *data, CC_LONG length, unsigned char *digest);
+
+#endif

@@ -1,0 +1,23 @@
+/// When a list binds a cell.
+package enum BindingTime: Sendable, Hashable {
+  /// Because it comes onto the screen.
+  case displayed
+  /// Before it is needed, in the time that a frame leaves.
+  case ahead
+}
+
+/// Hears what the metrics need: which item a cell has, and which image a view shows.
+package protocol ListProbe: AnyObject {
+  /// `cell` was taken from the pool or made, and has `item` from now on.
+  @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime)
+  /// The data source has returned `cell` for `item`.
+  @MainActor func didBind(cell: UIView, item: IndexPath)
+  /// `cell` comes onto the screen, bound just now or ahead, or back with the binding that it had.
+  @MainActor func willDisplay(cell: UIView, item: IndexPath)
+  /// `cell` has left the screen. It may keep its binding and come back.
+  @MainActor func didEndDisplaying(cell: UIView, item: IndexPath)
+  /// A list announces items that may come soon, or takes that back.
+  @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool)
+  /// `view` shows `to` from now on.
+  @MainActor func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?)
+}

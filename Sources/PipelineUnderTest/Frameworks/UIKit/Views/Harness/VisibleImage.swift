@@ -1,0 +1,33 @@
+/// An image view on the screen, or a layer whose content is an image.
+@MainActor
+package struct VisibleImage {
+  /// The view or the layer, which tells places apart.
+  package let place: ObjectIdentifier
+  /// What it shows; nil for an empty view.
+  package let image: UIImage?
+  /// What tells images apart; nil for an empty view.
+  package let imageIdentity: ObjectIdentifier?
+  /// In points.
+  package let size: CGSize
+  /// The cell of a list around it, and the item of that cell.
+  package let cell: UIView?
+  package var item: IndexPath? { cell?.boundItem }
+
+  init(of view: UIImageView, in cell: UIView?) {
+    place = ObjectIdentifier(view)
+    image = view.displayedImage
+    imageIdentity = image.map { ObjectIdentifier($0) }
+    size = view.bounds.size
+    self.cell = cell
+  }
+
+  /// The content of a layer; nil for one without an image.
+  init?(of layer: CALayer, in cell: UIView?) {
+    guard let content = layer.contents as? CGImage else { return nil }
+    place = ObjectIdentifier(layer)
+    image = UIImage(cgImage: content)
+    imageIdentity = ObjectIdentifier(content)
+    size = layer.bounds.size
+    self.cell = cell
+  }
+}
