@@ -327,7 +327,7 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
+        "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
         "CoreGraphics",
         "UniformTypeIdentifiers", "AppleFoundation",
         "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",

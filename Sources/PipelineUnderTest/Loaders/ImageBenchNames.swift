@@ -4,6 +4,7 @@
 typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
 typealias FileManager = AppleFoundation.FileManager
 typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
+typealias NotificationCenter = AppleFoundation.NotificationCenter
 typealias ProcessInfo = AppleFoundation.ProcessInfo
 typealias Selector = AppleFoundation.Selector
 typealias URLCache = AppleFoundation.URLCache
@@ -32,6 +33,18 @@ func NSSearchPathForDirectoriesInDomains(
   _ expandTilde: Bool
 ) -> [String] {
   AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
+}
+
+extension Bundle {
+  var bundleIdentifier: String? { loaderIdentifier }
+
+  func url(forResource name: String?, withExtension ext: String?) -> URL? {
+    loaderURL(forResource: name, withExtension: ext)
+  }
+
+  func path(forResource name: String?, ofType ext: String?) -> String? {
+    loaderURL(forResource: name, withExtension: ext)?.path
+  }
 }
 
 extension URL {

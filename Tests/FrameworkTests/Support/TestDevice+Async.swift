@@ -17,6 +17,7 @@ typealias URLSessionDataDelegate = AppleFoundation.URLSessionDataDelegate
 typealias URLSessionDownloadDelegate = AppleFoundation.URLSessionDownloadDelegate
 typealias URLCache = AppleFoundation.URLCache
 typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
+typealias NotificationCenter = AppleFoundation.NotificationCenter
 typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
 
 extension TestDevice {

@@ -19,6 +19,7 @@ final class TestInternet: Internet {
     nonisolated(unsafe) weak var world: World?
     var answers: [String: Answer] = [:]
     var requests: [WireRequest] = []
+    var exchanges: [TestExchange] = []
   }
   private let state = Mutex(State())
 
@@ -36,6 +37,8 @@ final class TestInternet: Internet {
     }
   }
 
+  /// How many requests were cancelled.
+  var cancelCount: Int { state.withLock { $0.exchanges.count(where: \.isCancelled) } }
   /// The requests so far, in order.
   var requests: [WireRequest] { state.withLock { $0.requests } }
 
@@ -48,6 +51,7 @@ final class TestInternet: Internet {
       return (state.world, state.answers[request.address])
     }
     let exchange = TestExchange()
+    state.withLock { $0.exchanges.append(exchange) }
     guard let world else { preconditionFailure("the network is not attached to a world") }
     func report(_ event: WireEvent, after milliseconds: Int) {
       world.schedule(at: world.now + .milliseconds(milliseconds)) {
@@ -73,7 +77,7 @@ final class TestInternet: Internet {
 }
 
 /// A request of which nothing more is reported once it is cancelled.
-private final class TestExchange: Exchange {
+final class TestExchange: Exchange {
   private let flag = Atomic(false)
 
   var isCancelled: Bool { flag.load(ordering: .relaxed) }

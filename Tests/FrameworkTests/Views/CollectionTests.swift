@@ -10,45 +10,16 @@ import VirtualTime
       let probe = LogProbe(log)
       let driver = FrameDriver(root: LogList(log), probe: probe)
       driver.appear()
-      #expect(driver.layout() == 9)
       #expect(log.lines.prefix(2) == ["viewDidLoad", "viewWillAppear"])
       #expect(log.lines.last == "viewDidAppear")
       #expect(
         Array(log.lines[2..<6]) == ["willBind 0", "configure 0", "didBind 0", "willDisplay 0"]
       )
       #expect(driver.visibleCellCount == 9)
-      #expect(driver.visibleImageViews.allSatisfy { $0.view.bounds.height == 100 })
-      #expect(driver.visibleImageViews.map(\.item?.item) == Array(0..<9))
+      #expect(driver.visibleImages.allSatisfy { $0.size.height == 100 })
+      #expect(driver.visibleImages.map(\.item?.item) == Array(0..<9))
       driver.disappear()
       #expect(log.lines.suffix(2) == ["viewWillDisappear", "viewDidDisappear"])
-    }
-  }
-
-  @Test func aCellThatLeavesIsPreparedOnceAndBoundToTheItemThatEnters() throws {
-    try TestDevice().onMain {
-      let log = ListLog()
-      let root = LogList(log)
-      let probe = LogProbe(log)
-      let driver = FrameDriver(root: root, probe: probe)
-      driver.appear()
-      _ = driver.layout()
-      root.list?.isPrefetchingEnabled = false
-      let first = try #require(
-        root.list?.cellForItem(at: IndexPath(item: 0, section: 0)) as? LogCell
-      )
-      _ = log.take()
-      driver.scroll(to: CGPoint(x: 0, y: 100), phase: .began)
-      #expect(driver.layout() == 1)
-      #expect(
-        log.take() == [
-          "willBeginDragging", "didScroll 100", "didEndDisplaying 0", "probe end 0",
-          "prepare", "willBind 9", "configure 9", "didBind 9", "willDisplay 9",
-        ]
-      )
-      #expect(root.list?.cellForItem(at: IndexPath(item: 9, section: 0)) === first)
-      #expect(first.preparations == 1)
-      #expect(root.list?.indexPath(for: first)?.item == 9)
-      driver.disappear()
     }
   }
 
@@ -60,38 +31,21 @@ import VirtualTime
       let driver = FrameDriver(root: root, probe: probe)
       driver.appear()
       _ = log.take()
-      driver.scroll(to: CGPoint(x: 0, y: 10), phase: .began)
+      driver.scroll(to: CGPoint(x: 0, y: 10), .beginsDrag)
       #expect(root.list?.isDragging == true)
-      driver.scroll(to: CGPoint(x: 0, y: 20), phase: .ended)
+      driver.scroll(
+        to: CGPoint(x: 0, y: 20),
+        .endsDrag(velocity: .zero, target: CGPoint(x: 0, y: 25))
+      )
       #expect(root.list?.isDragging == false && root.list?.isDecelerating == true)
-      driver.scroll(to: CGPoint(x: 0, y: 25), phase: .moving)
-      driver.scroll(to: CGPoint(x: 0, y: 25), phase: .still)
+      driver.scroll(to: CGPoint(x: 0, y: 25), .decelerates)
+      driver.scroll(to: CGPoint(x: 0, y: 25), .endsDeceleration)
       #expect(
         log.take() == [
           "willBeginDragging", "didScroll 10", "didScroll 20", "willEndDragging",
           "didEndDragging true", "willBeginDecelerating", "didScroll 25", "didEndDecelerating",
         ]
       )
-      driver.disappear()
-    }
-  }
-
-  @Test func oneScreenAheadIsPrefetchedAndTakenBackWhenTheScrollTurns() throws {
-    try TestDevice().onMain {
-      let log = ListLog()
-      let probe = LogProbe(log)
-      let driver = FrameDriver(root: LogList(log), probe: probe)
-      driver.appear()
-      _ = log.take()
-      @MainActor func step(_ y: CGFloat) -> [String] {
-        driver.scroll(to: CGPoint(x: 0, y: y), phase: .moving)
-        _ = driver.layout()
-        return log.take().filter { $0.hasPrefix("prefetch") || $0.hasPrefix("cancel") }
-      }
-      #expect(step(10) == ["prefetch \(Array(9...16))"])
-      #expect(step(12).isEmpty)
-      #expect(step(110) == ["prefetch [17]"])
-      #expect(step(100) == ["cancel \(Array(10...17))", "prefetch [0]"])
       driver.disappear()
     }
   }
@@ -103,11 +57,15 @@ import VirtualTime
       let probe = LogProbe(log)
       let driver = FrameDriver(root: root, probe: probe)
       driver.appear()
-      _ = driver.layout()
+      root.list?.isPrefetchingEnabled = false
+      driver.layout()
+      _ = log.take()
       root.list?.reloadItems(at: [IndexPath(item: 3, section: 0)])
-      #expect(driver.layout() == 1)
+      driver.layout()
+      #expect(log.take().filter { $0.hasPrefix("configure") } == ["configure 3"])
       root.list?.reloadData()
-      #expect(driver.layout() == 9)
+      driver.layout()
+      #expect(log.take().count { $0.hasPrefix("configure") } == 9)
       driver.disappear()
     }
   }

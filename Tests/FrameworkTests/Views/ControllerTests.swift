@@ -54,14 +54,14 @@ private final class LogView: UIView {
       driver.layout()
       #expect(
         log.take() == [
-          "first will disappear", "first disappeared", "second loaded", "second will appear",
-          "second appeared", "second laid out",
+          "second loaded", "first will disappear", "second will appear", "first disappeared",
+          "second laid out", "second appeared",
         ]
       )
       navigation.popViewController(animated: false)
       #expect(
         log.take().filter { $0.contains("appear") } == [
-          "second will disappear", "second disappeared", "first will appear", "first appeared",
+          "second will disappear", "first will appear", "second disappeared", "first appeared",
         ]
       )
       #expect(second.navigationController == nil && navigation.topViewController === first)

@@ -27,7 +27,7 @@ import VirtualTime
       let (_, driver, probe) = Self.shown(view)
       image.decodeForDisplay()
       #expect(device.ledger[.view] == 0 && device.ledger[.inFlight] > 0)
-      driver.countStores()
+      driver.updateHolds()
       #expect(device.ledger[.view] > 0 && device.ledger[.inFlight] == 0)
       view.removeFromSuperview()
       #expect(device.ledger[.view] == 0)
@@ -45,7 +45,7 @@ import VirtualTime
       let (root, driver, probe) = Self.shown(first)
       root.view.addSubview(second)
       image.decodeForDisplay()
-      driver.countStores()
+      driver.updateHolds()
       first.image = nil
       #expect(device.ledger[.view] > 0)
       second.image = nil
@@ -71,7 +71,7 @@ import VirtualTime
       let view = UIImageView(frame: frame)
       (view.alpha, view.isHidden) = (alpha, isHidden)
       let (_, driver, _) = Self.shown(view)
-      #expect(driver.visibleImageViews.count == count)
+      #expect(driver.visibleImages.count == count)
       driver.disappear()
     }
   }

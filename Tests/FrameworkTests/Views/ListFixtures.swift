@@ -19,8 +19,11 @@ final class ListLog {
 final class LogProbe: ListProbe {
   let log: ListLog
   init(_ log: ListLog) { self.log = log }
-  func willBind(cell: UIView, item: IndexPath) { log.add("willBind \(item.item)") }
+  func willBind(cell: UIView, item: IndexPath, _ time: BindingTime) {
+    log.add("willBind \(item.item)")
+  }
   func didBind(cell: UIView, item: IndexPath) { log.add("didBind \(item.item)") }
+  func willDisplay(cell: UIView, item: IndexPath) {}
   func didEndDisplaying(cell: UIView, item: IndexPath) { log.add("probe end \(item.item)") }
   func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?) {
     log.add("image \(from == nil ? "nil" : "image") -> \(to == nil ? "nil" : "image")")

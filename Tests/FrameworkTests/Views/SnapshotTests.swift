@@ -47,12 +47,12 @@ import VirtualTime
       let driver = FrameDriver(root: root, probe: probe)
       driver.appear()
       root.show(["a", "b", "c"])
-      #expect(driver.layout() == 3)
-      #expect(driver.visibleImageViews.count == 3)
+      driver.layout()
+      #expect(root.configured == ["a", "b", "c"])
       let cell = try #require(root.list?.cellForItem(at: IndexPath(item: 2, section: 0)))
       root.configured = []
       root.show(["c", "d", "a"])
-      #expect(driver.layout() == 1)
+      driver.layout()
       #expect(root.configured == ["d"])
       #expect(root.list?.cellForItem(at: IndexPath(item: 0, section: 0)) === cell)
       #expect(root.source?.indexPath(for: "a") == IndexPath(item: 2, section: 0))
@@ -70,10 +70,10 @@ import VirtualTime
       _ = driver.layout()
       root.configured = []
       root.show(["a", "b"], reconfigured: ["b"])
-      #expect(driver.layout() == 0)
+      driver.layout()
       #expect(root.configured == ["b"])
       root.show(["a", "b"], reloaded: ["a"])
-      #expect(driver.layout() == 1)
+      driver.layout()
       #expect(root.configured == ["b", "a"])
       driver.disappear()
     }

@@ -84,34 +84,4 @@ final class LogTable: UITableViewController, UITableViewDataSourcePrefetching {
       driver.disappear()
     }
   }
-
-  @Test func rowsAreUsedAgainAndPrefetched() throws {
-    try TestDevice().onMain {
-      let log = ListLog()
-      let root = LogTable(log)
-      let probe = LogProbe(log)
-      let driver = FrameDriver(root: root, probe: probe)
-      driver.appear()
-      _ = driver.layout()
-      root.tableView.rowHeight = 100
-      _ = driver.layout()
-      let first = try #require(
-        root.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) as? LogRow
-      )
-      _ = log.take()
-      driver.scroll(to: CGPoint(x: 0, y: 100), phase: .moving)
-      #expect(driver.layout() == 1)
-      #expect(
-        log.take() == [
-          "didEndDisplaying 0", "probe end 0", "willBind 9", "didBind 9", "willDisplay 9",
-          "want \(Array(10...17))", "prefetch \(Array(10...17))",
-        ]
-      )
-      #expect(first.preparations <= 2 && root.tableView.indexPath(for: first) != nil)
-      driver.scroll(to: CGPoint(x: 0, y: 50), phase: .moving)
-      _ = driver.layout()
-      #expect(log.take().contains("cancel \(Array(10...17))"))
-      driver.disappear()
-    }
-  }
 }

@@ -10,6 +10,7 @@ public enum LoaderOverrides {
   public static let types = [
     "FileManager",
     "NSCacheDelegate",
+    "NotificationCenter",
     "ProcessInfo",
     "Selector",
     "URLCache",
@@ -48,6 +49,18 @@ public enum LoaderOverrides {
         _ expandTilde: Bool
       ) -> [String] {
         AppleFoundation.NSSearchPathForDirectoriesInDomains(directory, domainMask, expandTilde)
+      }
+
+      extension Bundle {
+        var bundleIdentifier: String? { loaderIdentifier }
+
+        func url(forResource name: String?, withExtension ext: String?) -> URL? {
+          loaderURL(forResource: name, withExtension: ext)
+        }
+
+        func path(forResource name: String?, ofType ext: String?) -> String? {
+          loaderURL(forResource: name, withExtension: ext)?.path
+        }
       }
 
       extension URL {

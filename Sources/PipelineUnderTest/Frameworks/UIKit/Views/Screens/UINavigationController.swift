@@ -158,6 +158,7 @@ extension UIViewController {
   func replace(_ old: UIViewController?, with new: UIViewController?, animated: Bool) {
     guard old !== new || new?.viewIfLoaded?.superview == nil else { return }
     let isShown = appearance == .appeared || appearance == .appearing
+    new?.loadViewIfNeeded()
     if isShown { old?.changeAppearance(to: .disappearing, animated: animated) }
     if isShown { new?.changeAppearance(to: .appearing, animated: animated) }
     old?.viewIfLoaded?.removeFromSuperview()

@@ -106,6 +106,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
       viewWillAppear(animated)
     case .appeared:
       viewIsAppearing(animated)
+      // Its first layout comes before it has appeared.
+      viewIfLoaded?.layoutIfNeeded()
       viewDidAppear(animated)
     case .disappearing: viewWillDisappear(animated)
     case .disappeared: viewDidDisappear(animated)
@@ -148,7 +150,9 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func willMove(toParent parent: UIViewController?) {}
   open func didMove(toParent parent: UIViewController?) {
     // A child whose view was added to a screen that has appeared appears with it.
-    guard let parent, parent.appearance == .appeared, viewIfLoaded?.window != nil else { return }
+    guard let parent, parent.appearance == .appeared, appearance == .disappeared,
+      viewIfLoaded?.window != nil
+    else { return }
     changeAppearance(to: .appearing)
     changeAppearance(to: .appeared)
   }
