@@ -157,14 +157,14 @@ let package = Package(
       ]
     ),
     .framework("Combine", of: ["AppleFoundation", "VirtualDevice"]),
-    .framework("SwiftUI", of: ["UIKit", "Combine", "VirtualDevice", "AppleFoundation"]),
+    .framework("SwiftUI", of: ["UIKit", "Combine"]),
     .framework("Network", of: ["AppleFoundation", "VirtualDevice"]),
     // The submodules of os, such as `import os.log`.
     .target(name: "OSSubmodules", path: "\(underTest)/Frameworks/OSSubmodules"),
     .framework(
       "os",
       of: [
-        "OSSubmodules", "AppleFoundation", "CAppleRuntime", "VirtualDevice", "Signposts", "Basics",
+        "OSSubmodules", "AppleFoundation", "CAppleRuntime", "VirtualDevice", "Signposts",
       ]
     ),
     .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
@@ -327,10 +327,9 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate", "MobileCoreServices", "ImageIO",
-        "CoreGraphics",
-        "UniformTypeIdentifiers", "AppleFoundation",
-        "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
+        "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate",
+        "MobileCoreServices", "ImageIO", "CoreGraphics", "UniformTypeIdentifiers",
+        "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
         "Basics",
       ],
       settings: frameworkSettings + withoutOverlays

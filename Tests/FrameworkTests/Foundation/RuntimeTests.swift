@@ -16,6 +16,7 @@ private class Owner {
   var number = 5
 }
 
+// Unchecked: it has a constant alone.
 private final class Watcher: NSObject, @unchecked Sendable {
   let trial: FoundationTrial
   init(_ trial: FoundationTrial) { self.trial = trial }
@@ -31,8 +32,9 @@ private final class Watcher: NSObject, @unchecked Sendable {
   func with(_ sender: Notification) { trial.note("main \(sender.name.rawValue)") }
 }
 
-// Addresses that nothing is stored at.
+// Unchecked: nothing is stored at these addresses.
 nonisolated(unsafe) private let firstKey = UnsafeRawPointer(bitPattern: 0x10)!
+// Unchecked: as above.
 nonisolated(unsafe) private let secondKey = UnsafeRawPointer(bitPattern: 0x20)!
 
 struct RuntimeTests {

@@ -13,7 +13,8 @@ struct CollectionViewTests {
       driver.layout()
       #expect(
         feed.log.take() == [
-          "viewDidLoad", "viewWillAppear",           "cellForItemAt 0 cell 1", "willDisplay 0", "cellForItemAt 1 cell 2", "willDisplay 1",
+          "viewDidLoad", "viewWillAppear", "cellForItemAt 0 cell 1", "willDisplay 0",
+          "cellForItemAt 1 cell 2", "willDisplay 1",
           "cellForItemAt 2 cell 3", "willDisplay 2",
           "viewDidAppear",
         ]

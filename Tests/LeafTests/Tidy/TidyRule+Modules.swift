@@ -36,6 +36,7 @@ extension TidyRule {
     ("TrialsTests", "Executable"), ("CommandLineTests", "Executable"),
     // Users of UIKit get its submodules with it.
     ("UIKit", "CUIKit"),
+    ("os", "OSSubmodules"),
   ]
 
   /// A manifest of a few targets, for samples.

@@ -27,7 +27,7 @@ extension TidyRule {
       ],
       file: { file in
         // What a world takes over has the names of the system, and everything else of it vt_.
-        if file.module == "CVirtualTime" { return [] }
+        if file.module == "CVirtualTime" || file.hasApplesNames { return [] }
         return exported(file).filter { !$0.name.hasPrefix(prefix) }.map {
           file.finding(
             at: $0.offset,

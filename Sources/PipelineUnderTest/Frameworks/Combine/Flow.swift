@@ -129,7 +129,7 @@ final class Flow<Output, Failure: Error>: Subscription {
   }
 }
 
-// Unchecked: what changes is in `state`, behind its lock; values go to one thread at a time.
+// Unchecked: what changes is in `state`, under its lock; values go to one thread at a time.
 extension Flow: @unchecked Sendable {}
 
 /// A publisher that is a function of its subscriber.

@@ -20,8 +20,8 @@ public struct Published<Value> {
   /// Only properties of classes can be published.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
-    get { fatalError() }
-    set { fatalError() }
+    get { preconditionFailure("@Published is only available on properties of classes") }
+    set { preconditionFailure("@Published is only available on properties of classes") }
   }
 
   /// The values, beginning with the present one.

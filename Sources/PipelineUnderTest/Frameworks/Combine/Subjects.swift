@@ -57,7 +57,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 }
 
-// Unchecked: what changes is in `state`, behind its lock.
+// Unchecked: what changes is in `state`, under its lock.
 extension PassthroughSubject: @unchecked Sendable {}
 
 /// Keeps a value, which each new subscriber gets first.

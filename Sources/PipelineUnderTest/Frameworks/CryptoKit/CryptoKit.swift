@@ -1,7 +1,7 @@
 internal import CommonCrypto
 @_exported public import Foundation
 
-/// The result of a hash function: its bytes, and as text for people its name and hexadecimal digits.
+/// The result of a hash function: its bytes; as text its name and hexadecimal digits.
 public protocol Digest: Hashable, ContiguousBytes, Sequence, CustomStringConvertible, Sendable
 where Element == UInt8 {
   static var byteCount: Int { get }

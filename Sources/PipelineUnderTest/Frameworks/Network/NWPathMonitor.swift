@@ -66,9 +66,9 @@ public final class NWPathMonitor {
     }
   }
 
-  /// Reports no more.
+  /// Ends its reports.
   public func cancel() { state.with { $0.isCancelled = true } }
 }
 
-// Unchecked: what changes is in `state`, behind its lock; the type is set once.
+// Unchecked: what changes is in `state`, under its lock; the type is set once.
 extension NWPathMonitor: @unchecked Sendable {}

@@ -64,8 +64,9 @@ open class NotificationCenter: NSObject {
     post(Notification(name: aName, object: anObject, userInfo: aUserInfo))
   }
 
-  /// Calls `block` for each notification, on `queue` or on the thread that posts, until the token is
-  /// removed.
+  /// Calls `block` for each notification until the token is removed.
+  ///
+  /// It runs on `queue`, or on the thread that posts.
   open func addObserver(
     forName name: NSNotification.Name?,
     object obj: Any?,
@@ -164,5 +165,5 @@ open class NotificationCenter: NSObject {
   }
 }
 
-// Unchecked: what changes is in `observers`, behind its lock.
+// Unchecked: what changes is in `observers`, under its lock.
 extension NotificationCenter: @unchecked Sendable {}

@@ -13,6 +13,7 @@ typedef struct os_unfair_lock_s {
 
 typedef os_unfair_lock *os_unfair_lock_t;
 
+/// As Apple's: lock and unlock on one thread; trylock returns whether it has the lock now.
 void os_unfair_lock_lock(os_unfair_lock_t _Nonnull lock);
 bool os_unfair_lock_trylock(os_unfair_lock_t _Nonnull lock);
 void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull lock);
@@ -26,9 +27,5 @@ void ib_deaths_observe(void (*_Nonnull died)(const void *_Nonnull object));
 /// Marks `object`, once; it must be marked off at its death, or when nothing is kept for it.
 void ib_deaths_mark(const void *_Nonnull object);
 void ib_deaths_unmark(const void *_Nonnull object);
-
-/// The number of a file and the moment at which the kernel made it, which together no other file has;
-/// false if there is no file.
-bool ib_file_identity(const char *_Nonnull path, uint64_t *_Nonnull number, int64_t *_Nonnull birth);
 
 #endif

@@ -37,26 +37,31 @@ typedef CC_Block64_CTX CC_SHA1_CTX;
 typedef CC_Block64_CTX CC_SHA256_CTX;
 typedef CC_Block128_CTX CC_SHA512_CTX;
 
+/// MD5 as Apple declares it: 1 for success; the digest has CC_MD5_DIGEST_LENGTH bytes.
 int CC_MD5_Init(CC_MD5_CTX *c);
 int CC_MD5_Update(CC_MD5_CTX *c, const void *data, CC_LONG length);
 int CC_MD5_Final(unsigned char *digest, CC_MD5_CTX *c);
 unsigned char *CC_MD5(const void *data, CC_LONG length, unsigned char *digest);
 
+/// SHA1 as Apple declares it: 1 for success; the digest has CC_SHA1_DIGEST_LENGTH bytes.
 int CC_SHA1_Init(CC_SHA1_CTX *c);
 int CC_SHA1_Update(CC_SHA1_CTX *c, const void *data, CC_LONG length);
 int CC_SHA1_Final(unsigned char *digest, CC_SHA1_CTX *c);
 unsigned char *CC_SHA1(const void *data, CC_LONG length, unsigned char *digest);
 
+/// SHA256 as Apple declares it: 1 for success; the digest has CC_SHA256_DIGEST_LENGTH bytes.
 int CC_SHA256_Init(CC_SHA256_CTX *c);
 int CC_SHA256_Update(CC_SHA256_CTX *c, const void *data, CC_LONG length);
 int CC_SHA256_Final(unsigned char *digest, CC_SHA256_CTX *c);
 unsigned char *CC_SHA256(const void *data, CC_LONG length, unsigned char *digest);
 
+/// SHA512 as Apple declares it: 1 for success; the digest has CC_SHA512_DIGEST_LENGTH bytes.
 int CC_SHA512_Init(CC_SHA512_CTX *c);
 int CC_SHA512_Update(CC_SHA512_CTX *c, const void *data, CC_LONG length);
 int CC_SHA512_Final(unsigned char *digest, CC_SHA512_CTX *c);
 unsigned char *CC_SHA512(const void *data, CC_LONG length, unsigned char *digest);
 
+/// SHA384 as Apple declares it: 1 for success; the digest has CC_SHA384_DIGEST_LENGTH bytes.
 int CC_SHA384_Init(CC_SHA512_CTX *c);
 int CC_SHA384_Update(CC_SHA512_CTX *c, const void *data, CC_LONG length);
 int CC_SHA384_Final(unsigned char *digest, CC_SHA512_CTX *c);
