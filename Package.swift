@@ -267,12 +267,12 @@ let package = Package(
     ),
     .target(
       name: "ImageBench",
-      dependencies: ["CommandLine", "FeedKit"],
+      dependencies: ["CommandLine", "FeedKit", "Loaders"],
       path: "\(imageBench)/Entry"
     ),
     .executableTarget(
       name: "Executable",
-      dependencies: ["ImageBench", "Loaders"],
+      dependencies: ["ImageBench"],
       path: "\(imageBench)/Executable"
     ),
 

@@ -1,4 +1,3 @@
 import ImageBench
-import Loaders
 
-await ImageBenchTool.main(measuring: LoaderList.all)
+await ImageBenchTool.main()
