@@ -82,5 +82,5 @@ final class TestExchange: Exchange {
 
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  func cancel() { flag.store(true, ordering: .relaxed) }
+  func stop(_ cause: StopCause) { flag.store(true, ordering: .relaxed) }
 }

@@ -141,6 +141,7 @@ final class TestProbe: ListProbe {
   }
   func didBind(cell: UIView, item: IndexPath) { calls.append("didBind \(item.item)") }
   func willDisplay(cell: UIView, item: IndexPath) {}
+  func didRecycle(cell: UIView) {}
   func willPrefetch(_ items: [IndexPath], isWanted: Bool) {}
   func didEndDisplaying(cell: UIView, item: IndexPath) { calls.append("ended \(item.item)") }
   func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?) {

@@ -24,6 +24,7 @@ final class LogProbe: ListProbe {
   }
   func didBind(cell: UIView, item: IndexPath) { log.add("didBind \(item.item)") }
   func willDisplay(cell: UIView, item: IndexPath) {}
+  func didRecycle(cell: UIView) {}
   func didEndDisplaying(cell: UIView, item: IndexPath) { log.add("probe end \(item.item)") }
   func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?) {
     log.add("image \(from == nil ? "nil" : "image") -> \(to == nil ? "nil" : "image")")

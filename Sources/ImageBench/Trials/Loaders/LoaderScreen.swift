@@ -102,6 +102,10 @@ nonisolated final class LoaderScreen: ListProbe {
     book.unbind(ObjectIdentifier(cell), at: simulator.now)
   }
 
+  @MainActor func didRecycle(cell: UIView) {
+    book.unbind(ObjectIdentifier(cell), at: simulator.now)
+  }
+
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
     let addresses = items.map(\.item).filter { $0 < feed.itemCount }.flatMap { item in
       feed.surfaces(ofItem: item).indices.map { surface in

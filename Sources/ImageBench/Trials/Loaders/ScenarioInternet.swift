@@ -200,13 +200,13 @@ private final class ExchangeEnd: Exchange {
     receive?(event)
   }
 
-  func cancel() {
+  func stop(_ cause: StopCause) {
     let (task, isFirst) = state.withLock { state in
       defer { state.receive = nil }
       return (state.task, state.receive != nil)
     }
     guard isFirst else { return }
-    ended(.cancelled)
+    ended(cause == .cancelled ? .cancelled : .failed)
     task?.cancel()
   }
 }

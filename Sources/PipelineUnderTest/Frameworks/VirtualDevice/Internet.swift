@@ -8,7 +8,7 @@ public protocol Internet: Sendable {
   /// Sends `request` and reports what comes back, in order, outside of every lane.
   ///
   /// `receive` must neither block nor run the app's code: it enqueues. After `.finished` or
-  /// `.failed` nothing more is reported, and after ``Exchange/cancel()`` nothing at all.
+  /// `.failed` nothing more is reported, and after ``Exchange/stop(_:)`` nothing at all.
   func send(
     _ request: WireRequest,
     receive: @escaping @Sendable (WireEvent) -> Void
@@ -18,7 +18,15 @@ public protocol Internet: Sendable {
 /// A request under way.
 public protocol Exchange: Sendable {
   /// Ends it; a second call does nothing.
-  func cancel()
+  func stop(_ cause: StopCause)
+}
+
+/// Why the device ends a request before its answer is whole.
+public enum StopCause: Sendable, Hashable {
+  /// The app wants it no longer.
+  case cancelled
+  /// Nothing came for too long.
+  case timedOut
 }
 
 /// A request as it leaves the device.

@@ -231,7 +231,7 @@ extension URLSessionTask {
     switch source {
     case nil: return
     case .network(let flight):
-      flight.cancel()
+      flight.stop(error.code == .timedOut ? .timedOut : .cancelled)
       let host = inner.with { $0.current.url?.host ?? "" }
       _ = session.hosts.leave(host, self)
       giveConnectionBack()
@@ -254,7 +254,7 @@ extension URLSessionTask {
       state.error = error
       state.waiting = []
       state.times.ended = Date()
-      if case .network(let flight) = state.source, error != nil { flight.cancel() }
+      if case .network(let flight) = state.source, error != nil { flight.stop(.cancelled) }
       state.source = .none
       return true
     }

@@ -88,10 +88,10 @@ final class WireFlight: Sendable {
   var queued: TimeSpan? { sentAt.map { $0 - began } }
 
   /// Ends it on the network, and says so; does nothing after its end.
-  func cancel() {
+  func stop(_ cause: StopCause) {
     guard !isOver.load(ordering: .relaxed) else { return }
-    end(.cancelled)
-    if let number {
+    end(cause == .cancelled ? .cancelled : .failed)
+    if let number, cause == .cancelled {
       device.signposter.emitEvent(
         Signpost.StopWork(
           url: number,
@@ -100,6 +100,6 @@ final class WireFlight: Sendable {
         )
       )
     }
-    exchange.with { $0.take() }?.cancel()
+    exchange.with { $0.take() }?.stop(cause)
   }
 }

@@ -133,6 +133,15 @@ extension UIImage {
     self.init(systemName: name, withConfiguration: nil)
   }
 
+  /// A symbol that shows a value from 0 to 1, which does not change its size.
+  public convenience init?(
+    systemName name: String,
+    variableValue value: Double,
+    configuration: Configuration? = nil
+  ) {
+    self.init(systemName: name, withConfiguration: configuration)
+  }
+
   public convenience init?(
     systemName name: String,
     withConfiguration configuration: Configuration?

@@ -105,7 +105,8 @@ package final class FrameDriver {
   /// The images on the screen from top to bottom and from left to right: those of image views, and
   /// those that are the content of a layer without one.
   ///
-  /// They are in the window, neither hidden nor transparent, and touch the screen.
+  /// They are in the window, neither hidden nor transparent, and they or their cell touch the
+  /// screen.
   package var visibleImages: [VisibleImage] {
     var found: [(place: CGPoint, image: VisibleImage)] = []
     collect(window, origin: .zero, clip: window.bounds, cell: nil) { view, frame, cell in
@@ -133,9 +134,10 @@ package final class FrameDriver {
     let frame = own.offsetBy(dx: origin.x, dy: origin.y)
     let seen = frame.intersection(clip)
     let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
-    if !isSeen, view.clipsToBounds { return }
+    if !isSeen, view.boundItem != nil || (view.clipsToBounds && cell == nil) { return }
     let cell = view.boundItem != nil ? view : cell
-    if isSeen { body(view, frame, cell) }
+    // A commit draws all of a cell of which a part is on the screen.
+    if isSeen || cell != nil { body(view, frame, cell) }
     let bounds = view.bounds.origin
     let inner = CGPoint(x: frame.minX - bounds.x, y: frame.minY - bounds.y)
     let innerClip = view.clipsToBounds ? seen : clip

@@ -16,6 +16,8 @@ package protocol ListProbe: AnyObject {
   @MainActor func willDisplay(cell: UIView, item: IndexPath)
   /// `cell` has left the screen. It may keep its binding and come back.
   @MainActor func didEndDisplaying(cell: UIView, item: IndexPath)
+  /// `cell` waits for another item from now on; one that was bound ahead was never on the screen.
+  @MainActor func didRecycle(cell: UIView)
   /// A list announces items that may come soon, or takes that back.
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool)
   /// `view` shows `to` from now on.

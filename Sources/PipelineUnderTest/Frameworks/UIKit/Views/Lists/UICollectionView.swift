@@ -328,6 +328,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
 
   func recycle(_ cell: UICollectionViewCell) {
     cell.boundItem = nil
+    InterfaceState.current.probe?.didRecycle(cell: cell)
     if let identifier = cell.reuseIdentifier { pool.put(cell, "cell " + identifier) }
   }
 

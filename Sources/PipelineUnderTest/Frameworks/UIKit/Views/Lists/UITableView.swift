@@ -344,6 +344,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
 
   func recycle(_ cell: UITableViewCell) {
     cell.boundItem = nil
+    InterfaceState.current.probe?.didRecycle(cell: cell)
     if let identifier = cell.reuseIdentifier { pool.put(cell, identifier) }
   }
 
