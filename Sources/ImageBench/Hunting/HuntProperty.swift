@@ -11,6 +11,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   case duplicateFetch = "duplicate-fetch"
   /// A load ends as cancelled although its owner still waits, or never ends.
   case lostWaiter = "lost-waiter"
+  /// A fetch began after the last one who wanted its picture had left, and brought it.
+  case orphanFetch = "orphan-fetch"
   /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after
   /// the request of its cell, while decodes ran.
   case starvedHit = "starved-hit"
@@ -25,7 +27,7 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
 
   /// The properties whose violation is an error.
   package static let invariants: [HuntProperty] = [
-    .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .starvedHit, .leak,
+    .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .orphanFetch, .starvedHit, .leak,
   ]
 
   /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest
@@ -54,6 +56,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
     case .duplicateFetch: "No two fetches of one URL may run at the same time."
     case .lostWaiter:
       "Every load must end, and none as cancelled while its owner waits."
+    case .orphanFetch:
+      "No fetch may begin after all that wanted its picture have left, and bring it."
     case .starvedHit:
       "No image in memory may be delivered \(InvariantWatch.starvedRefreshes) or more refreshes late "
         + "because of decodes."

@@ -60,6 +60,13 @@ package struct InvariantWatch {
     case (.loadImage, .end): end(record)
     case (.cancelLoad, _): asked.insert(record.id)
     case (.sendRequest, _): send(record)
+    case (.orphanFetch, _):
+      let fetch = Signpost.OrphanFetch(record)
+      note(
+        .orphanFetch,
+        "\(moment(record)): \(Self.name(fetch.url)) was fetched (\(fetch.bytes)), although all that "
+          + "wanted it had left before its request"
+      )
     case (.loadImageData, .end):
       if let url = fetches.removeValue(forKey: record.id) { fetchesOfURL.change(url) { $0 -= 1 } }
     case (.decodeImageData, .end): decodes += 1

@@ -106,7 +106,12 @@ extension FrameSign {
 
   /// Whether `fault` is an instance of the sign.
   func isShown(by fault: Fault) -> Bool {
-    fault.symptom == symptom && (self != .wastedDecode || fault.stage == .workerDecode)
+    guard fault.symptom == symptom else { return false }
+    switch self {
+    case .wastedDecode: return fault.stage == .workerDecode
+    case .orphanFetch: return fault.stage == .fetch
+    default: return true
+    }
   }
 
   /// The symptom of the diagnosis; nil for signs that are diagnosed from late frames or images.
@@ -115,7 +120,7 @@ extension FrameSign {
     case .late, .flash, .blank: nil
     case .wrongImage: .wrongImage
     case .blurred: .tooFewPixels
-    case .wastedDecode: .wastedWork
+    case .wastedDecode, .orphanFetch: .wastedWork
     case .overlappingFetch: .overlappingFetch
     case .slowHit: .waitedHit
     case .strangersCancel: .strangersCancel

@@ -112,7 +112,7 @@ struct FrameMarks {
     case (.loadImageData, _): foldFetch(record)
     case (.frameAudit, _), (.showImage, _), (.bindCell, _): foldDisplay(record)
     case (.decodeImageData, _), (.decodeProgressiveImageData, _), (.wasteWork, _),
-      (.memoryLedger, _):
+      (.orphanFetch, _), (.memoryLedger, _):
       foldWork(record)
     default: break
     }
@@ -183,6 +183,8 @@ struct FrameMarks {
     case (.wasteWork, _) where sign == .wastedDecode:
       let waste = Signpost.WasteWork(record)
       if waste.stage == .decode { add(1, ImageKey(url: waste.url, wantedPixels: 0)) }
+    case (.orphanFetch, _) where sign == .orphanFetch:
+      add(1, ImageKey(url: Signpost.OrphanFetch(record).url, wantedPixels: 0))
     case (.memoryLedger, _) where sign == .memory:
       let ledger = Signpost.MemoryLedger(record)
       let bytes = ledger.imageBytes.bytes

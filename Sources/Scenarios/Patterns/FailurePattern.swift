@@ -143,6 +143,8 @@ package enum FrameSign: String, Sendable, Hashable, CaseIterable {
   case slowHit = "waited for an image in memory"
   /// Loads ended because another caller cancelled.
   case strangersCancel = "loads cancelled by another caller"
+  /// Fetches that began after all that wanted their image had left were completed.
+  case orphanFetch = "fetches that began after their cell had left"
   /// Cells were bound.
   case binds = "cells bound"
   /// Decodes of previews began.

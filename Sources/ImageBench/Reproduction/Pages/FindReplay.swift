@@ -154,6 +154,7 @@ extension HuntProperty {
     case .blankCell: .blank
     case .duplicateFetch: .overlappingFetch
     case .lostWaiter: .strangersCancel
+    case .orphanFetch: .orphanFetch
     case .starvedHit: .slowHit
     case .leak, .peakBytes: .memory
     case .hitchRatio: .late

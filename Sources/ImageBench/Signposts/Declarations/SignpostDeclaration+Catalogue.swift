@@ -107,6 +107,11 @@ extension SignpostDeclaration {
     .event("wasteWork", .loading, "Work ends although no owner waits for it.").of([
       .url, .word("stage", WorkStage.self), .bytes("bytes"), .nanoseconds("cpu"),
     ]),
+    .event(
+      "orphanFetch",
+      .loading,
+      "A fetch that began after the last one who wanted its picture had left has brought it."
+    ).of([.url, .bytes("bytes")]),
     .interval(
       "loadImageData",
       .transport,

@@ -137,6 +137,15 @@ extension Signpost {
     @inlinable package static var name: SignpostName { .wasteWork }
   }
 
+  /// A fetch that began after the last one who wanted its picture had left has brought it.
+  @usableFromInline package struct OrphanFetch: SignpostEvent {
+    @usableFromInline package var url: Int, bytes: ByteCount
+    @inlinable package init(url: Int, bytes: ByteCount) { (self.url, self.bytes) = (url, bytes) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(url: .init(signpostNumber: numbers.first), bytes: .init(signpostNumber: numbers.second)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(url.signpostNumber, bytes.signpostNumber) }
+    @inlinable package static var name: SignpostName { .orphanFetch }
+  }
+
   /// A fetch has its connection, and its request leaves for the server.
   @usableFromInline package struct SendRequest: SignpostEvent {
     @usableFromInline package var url: Int

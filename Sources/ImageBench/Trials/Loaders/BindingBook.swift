@@ -43,6 +43,8 @@ struct BindingBook {
     var bytes = ByteCount.zero
     /// Whether a load has used what the last one brought.
     var isUsed = false
+    /// Whether the last one began after all that wanted the picture had left.
+    var isOrphan = false
   }
 
   let signposter: Signposter
@@ -50,8 +52,10 @@ struct BindingBook {
   /// Loads whose cell went on before the picture came, by address, in the order of leaving.
   private var abandoned: [Int: [Load]] = [:]
   private var fetches: [Int: Fetches] = [:]
-  /// Addresses that a prefetch has asked for.
-  private var ahead: Set<Int> = []
+  /// What the list has announced and neither shown nor taken back, by item.
+  private var ahead: [Int: [Int]] = [:]
+  /// How many announced items and bound cells want each address; 0 for those of the past.
+  private var wants: [Int: Int] = [:]
   private var itemsOnScreen: Set<Int> = []
 
   init(signposter: Signposter) {
@@ -73,6 +77,9 @@ extension BindingBook {
     at now: TimePoint
   ) {
     unbind(cell, at: now)
+    for wanted in wanted { wants[wanted.address, default: 0] += 1 }
+    // A list does not take back what it shows.
+    takeBack(item)
     let loads = wanted.map { wanted in
       let interval = signposter.beginInterval(
         Signpost.LoadImage.self,
@@ -107,6 +114,7 @@ extension BindingBook {
   mutating func unbind(_ cell: ObjectIdentifier, at now: TimePoint) {
     guard let left = cells.removeValue(forKey: cell) else { return }
     if left.appeared != nil { itemsOnScreen.remove(left.item) }
+    for load in left.loads { wants[load.wanted.address, default: 0] -= 1 }
     for load in left.loads where !load.isShown {
       if let appeared = left.appeared {
         signposter.emitEvent(
@@ -193,14 +201,23 @@ extension BindingBook {
 // MARK: - Fetches
 
 extension BindingBook {
-  /// A prefetch asks for these addresses, or no longer does.
-  mutating func prefetch(_ addresses: [Int], isWanted: Bool) {
-    if isWanted { ahead.formUnion(addresses) } else { ahead.subtract(addresses) }
+  /// The list announces `item` with these addresses.
+  mutating func announce(_ item: Int, _ addresses: [Int]) {
+    takeBack(item)
+    ahead[item] = addresses
+    for address in addresses { wants[address, default: 0] += 1 }
+  }
+
+  /// The list takes the announcement of `item` back, or shows it.
+  mutating func takeBack(_ item: Int) {
+    for address in ahead.removeValue(forKey: item) ?? [] { wants[address, default: 0] -= 1 }
   }
 
   mutating func beginFetch(_ address: Int, at now: TimePoint) {
     fetches[address, default: Fetches()].underWay += 1
     fetches[address]?.began = now
+    // What was never wanted is a guess of the loader's own, and no mistake.
+    fetches[address]?.isOrphan = wants[address] == 0
   }
 
   /// A fetch has brought a whole body.
@@ -218,6 +235,9 @@ extension BindingBook {
     signposter.emitEvent(
       Signpost.WasteWork(url: address, stage: .fetch, bytes: bytes, cpu: .zero)
     )
+    if fetch.isOrphan {
+      signposter.emitEvent(Signpost.OrphanFetch(url: address, bytes: bytes))
+    }
   }
 
   /// A fetch has ended without a body: the loader cancelled it, or it failed.
@@ -260,10 +280,7 @@ extension BindingBook {
     )
   }
 
-  private func isWanted(_ address: Int) -> Bool {
-    ahead.contains(address)
-      || cells.values.contains { $0.loads.contains { $0.wanted.address == address } }
-  }
+  private func isWanted(_ address: Int) -> Bool { wants[address, default: 0] > 0 }
 
   private func waits(_ cell: ObjectIdentifier, for address: Int) -> Bool {
     cells[cell]?.loads.contains { $0.isOpen && $0.wanted.address == address } ?? false

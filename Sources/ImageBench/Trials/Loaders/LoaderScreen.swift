@@ -107,12 +107,16 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
-    let addresses = items.map(\.item).filter { $0 < feed.itemCount }.flatMap { item in
-      feed.surfaces(ofItem: item).indices.map { surface in
+    for item in items.map(\.item) where (0..<feed.itemCount).contains(item) {
+      guard isWanted else {
+        book.takeBack(item)
+        continue
+      }
+      let addresses = feed.surfaces(ofItem: item).indices.map { surface in
         feed.reference(ofItem: item, surface: surface).urlNumber
       }
+      book.announce(item, addresses)
     }
-    book.prefetch(addresses, isWanted: isWanted)
   }
 
   @MainActor func imageWillChange(view: UIImageView, from old: UIImage?, to new: UIImage?) {

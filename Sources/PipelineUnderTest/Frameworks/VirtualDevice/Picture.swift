@@ -61,13 +61,12 @@ public final class Picture: Sendable {
   ///
   /// Throws what the codec throws.
   public static func decoded(by decode: PictureDecode) throws(DecodingError) -> Picture {
-    let origin = decode.origin
     let store = try decode.run()
     return Picture(
       decoded: store,
       size: decode.plan.outputSize,
       layout: PixelLayout(of: decode.plan.header),
-      origin: origin
+      origin: decode.origin
     )
   }
 

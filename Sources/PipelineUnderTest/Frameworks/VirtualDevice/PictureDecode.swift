@@ -29,7 +29,7 @@ public struct PictureDecode: Sendable {
     DecodePlan(header: picture.header.oriented(by: options.orientation), options: options)
   }
 
-  /// The provenance of a result whose decode begins now.
+  /// The provenance of a result that there is from now on.
   public var origin: PictureOrigin {
     PictureOrigin(
       address: picture.address,

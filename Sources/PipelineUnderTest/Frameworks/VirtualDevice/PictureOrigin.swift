@@ -1,4 +1,5 @@
 public import Basics
+internal import VirtualTime
 
 /// Where the pixels of an image come from: provenance, which the code under test cannot see.
 ///
@@ -11,7 +12,8 @@ public final class PictureOrigin: Sendable {
   public let sourceSize: PixelSize
   /// The number of encoded bytes behind it, without the stamp.
   public let encodedBytes: ByteCount
-  /// When the first image was made of these bytes, decoded or not.
+  /// When there was an image: of an image that is decoded at its first draw, when the app made it;
+  /// of another, when its decode or its drawing ended.
   public let made: TimePoint
 
   /// An origin with these properties.
@@ -25,5 +27,15 @@ public final class PictureOrigin: Sendable {
     self.sourceSize = sourceSize
     self.encodedBytes = encodedBytes
     self.made = made
+  }
+
+  /// The same origin of an image that there is from now on.
+  public var remade: PictureOrigin {
+    PictureOrigin(
+      address: address,
+      sourceSize: sourceSize,
+      encodedBytes: encodedBytes,
+      made: World.currentTime ?? .start
+    )
   }
 }
