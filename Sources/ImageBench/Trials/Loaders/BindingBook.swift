@@ -25,6 +25,10 @@ struct BindingBook {
     var isOpen = true
     /// Whether a frame has drawn the picture.
     var isShown = false
+    /// When and how its last fetch ended without a body; a cancel is forgotten once another begins.
+    var loss: (at: TimePoint, outcome: LoadOutcome)?
+
+    mutating func change(by body: (inout Load) -> Void) { body(&self) }
   }
 
   private struct Cell {
@@ -56,6 +60,13 @@ struct BindingBook {
   private var ahead: [Int: [Int]] = [:]
   /// How many announced items and bound cells want each address; 0 for those of the past.
   private var wants: [Int: Int] = [:]
+  /// The same with what an app has no reason to cancel yet: cells that have left are cancelled as
+  /// late as in `prepareForReuse()`, and a list never takes back an announcement of what it shows.
+  private var holds: [Int: Int] = [:]
+  /// The announcements that the list has not taken back.
+  private var announced: [Int: [Int]] = [:]
+  /// What each cell was bound to last.
+  private var last: [ObjectIdentifier: [Int]] = [:]
   private var itemsOnScreen: Set<Int> = []
 
   init(signposter: Signposter) {
@@ -77,9 +88,11 @@ extension BindingBook {
     at now: TimePoint
   ) {
     unbind(cell, at: now)
-    for wanted in wanted { wants[wanted.address, default: 0] += 1 }
-    // A list does not take back what it shows.
-    takeBack(item)
+    for address in last[cell] ?? [] { holds[address, default: 0] -= 1 }
+    last[cell] = wanted.map(\.address)
+    for wanted in wanted { want(wanted.address) }
+    // What the cell does counts from now on.
+    endAhead(item)
     let loads = wanted.map { wanted in
       let interval = signposter.beginInterval(
         Signpost.LoadImage.self,
@@ -121,8 +134,13 @@ extension BindingBook {
           Signpost.EndWithoutImage(url: load.wanted.address, waited: now - appeared)
         )
       }
-      // Its work may go on: the load ends with it.
-      if load.isOpen { abandoned[load.wanted.address, default: []].append(load) }
+      guard load.isOpen else { continue }
+      if let loss = load.loss, now - loss.at >= Self.patience {
+        signposter.endInterval(load.interval, .init(outcome: loss.outcome))
+      } else {
+        // Its work may go on: the load ends with it.
+        abandoned[load.wanted.address, default: []].append(load)
+      }
     }
   }
 
@@ -191,7 +209,7 @@ extension BindingBook {
     let bound = inOrder.flatMap { cells[$0]?.loads ?? [] }
     let open = bound + abandoned.sorted { $0.key < $1.key }.flatMap(\.value)
     for load in open where load.isOpen {
-      signposter.endInterval(load.interval, .init(outcome: .unfinished))
+      signposter.endInterval(load.interval, .init(outcome: load.loss?.outcome ?? .unfinished))
     }
     cells.removeAll()
     abandoned.removeAll()
@@ -204,20 +222,31 @@ extension BindingBook {
   /// The list announces `item` with these addresses.
   mutating func announce(_ item: Int, _ addresses: [Int]) {
     takeBack(item)
-    ahead[item] = addresses
-    for address in addresses { wants[address, default: 0] += 1 }
+    (ahead[item], announced[item]) = (addresses, addresses)
+    for address in addresses { want(address) }
   }
 
-  /// The list takes the announcement of `item` back, or shows it.
+  /// The list takes the announcement of `item` back.
   mutating func takeBack(_ item: Int) {
+    endAhead(item)
+    for address in announced.removeValue(forKey: item) ?? [] { holds[address, default: 0] -= 1 }
+  }
+
+  private mutating func endAhead(_ item: Int) {
     for address in ahead.removeValue(forKey: item) ?? [] { wants[address, default: 0] -= 1 }
   }
 
+  /// How long a loader may take to fetch again what a cell still waits for: six refreshes, after
+  /// which a user sees a pause. A modelling choice.
+  private static let patience = TimeSpan.milliseconds(100)
+
   mutating func beginFetch(_ address: Int, at now: TimePoint) {
+    // A failure may have been reported to the cell, whatever another caller tries now.
+    changeLoads(waitingFor: address) { if $0.loss?.outcome == .cancelled { $0.loss = nil } }
     fetches[address, default: Fetches()].underWay += 1
     fetches[address]?.began = now
     // What was never wanted is a guess of the loader's own, and no mistake.
-    fetches[address]?.isOrphan = wants[address] == 0
+    fetches[address]?.isOrphan = holds[address] == 0
   }
 
   /// A fetch has brought a whole body.
@@ -241,7 +270,7 @@ extension BindingBook {
   }
 
   /// A fetch has ended without a body: the loader cancelled it, or it failed.
-  mutating func loseFetch(_ address: Int, _ outcome: StageOutcome) {
+  mutating func loseFetch(_ address: Int, _ outcome: StageOutcome, at now: TimePoint) {
     fetches[address]?.underWay -= 1
     // Another fetch of the same picture may still serve its loads.
     guard fetches[address]?.underWay == 0 else { return }
@@ -256,13 +285,16 @@ extension BindingBook {
     }
     let end: LoadOutcome = outcome == .cancelled ? .cancelled : .failed
     for load in left { signposter.endInterval(load.interval, .init(outcome: end)) }
-    // What a cell still waits for was cancelled by another, or failed.
-    for cell in inOrder where waits(cell, for: address) {
+    // What a cell still waits for was cancelled by another, or failed. The loader may try again.
+    changeLoads(waitingFor: address) { $0.loss = (now, end) }
+  }
+
+  private mutating func changeLoads(waitingFor address: Int, _ change: (inout Load) -> Void) {
+    for cell in cells.keys {
       guard let loads = cells[cell]?.loads else { continue }
       for index in loads.indices where loads[index].isOpen && loads[index].wanted.address == address
       {
-        cells[cell]?.loads[index].isOpen = false
-        signposter.endInterval(loads[index].interval, .init(outcome: end))
+        cells[cell]?.loads[index].change(by: change)
       }
     }
   }
@@ -280,9 +312,10 @@ extension BindingBook {
     )
   }
 
-  private func isWanted(_ address: Int) -> Bool { wants[address, default: 0] > 0 }
-
-  private func waits(_ cell: ObjectIdentifier, for address: Int) -> Bool {
-    cells[cell]?.loads.contains { $0.isOpen && $0.wanted.address == address } ?? false
+  private mutating func want(_ address: Int) {
+    wants[address, default: 0] += 1
+    holds[address, default: 0] += 1
   }
+
+  private func isWanted(_ address: Int) -> Bool { wants[address, default: 0] > 0 }
 }

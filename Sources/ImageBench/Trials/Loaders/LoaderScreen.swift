@@ -44,8 +44,8 @@ nonisolated final class LoaderScreen: ListProbe {
     switch step {
     case .began(let address): book.beginFetch(address, at: now)
     case .arrived(let address, let bytes): book.endFetch(address, bytes: bytes, at: now)
-    case .failed(let address): book.loseFetch(address, .failed)
-    case .cancelled(let address): book.loseFetch(address, .cancelled)
+    case .failed(let address): book.loseFetch(address, .failed, at: now)
+    case .cancelled(let address): book.loseFetch(address, .cancelled, at: now)
     }
   }
 
