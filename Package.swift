@@ -317,6 +317,7 @@ let package = Package(
       ],
       settings: frameworkSettings + withoutOverlays
     ),
+    .tests("LoaderPackagesTests", of: ["LoaderPackages", "Files", "TestSupport"]),
     .tests(
       "TrialsTests",
       of: [
