@@ -237,7 +237,7 @@ let package = Package(
         "Statistics", "Text", "Files", "Basics", "CSQLite",
       ]
     ),
-    .module("LoaderPackages", of: ["AppleFoundation"]),
+    .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",
       of: [

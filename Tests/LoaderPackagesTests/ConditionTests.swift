@@ -29,7 +29,8 @@ struct ConditionTests {
       "#if canImport(UIKit)\n#else", "#if canImport(UIKit)\n#elseif DEBUG", "#if false",
       "#if DEBUG && os(macOS)", "#if (os(macOS))", "#if targetEnvironment(simulator)",
       "#if os(macOS)\n#if DEBUG", "#if os(macOS)\n#if DEBUG\n#else", "#if !(os(Linux) || DEBUG)",
-      "#if canImport(ObjectiveC)", "#if os(macOS)\n#elseif os(tvOS)", "#if !canImport(UIKit)",
+      "#if canImport(ObjectiveC)", "#if DEBUG || os(Linux)\n#else",
+      "#if os(macOS)\n#elseif os(tvOS)", "#if !canImport(UIKit)",
     ]
   )
   func dead(_ condition: String) {
@@ -57,5 +58,18 @@ struct ConditionTests {
   func live(_ condition: String) {
     let adaptation = SourceAdaptation(of: condition + "\n@objc func a() {}\n#endif")
     #expect(adaptation.text == condition + "\nfunc a() {}\n#endif")
+  }
+
+  @Test("With ios, the parts for iOS are compiled, and those for others are not")
+  func parts() {
+    let text = "#if os(iOS)\n@objc class A {}\n#else\n@objc class B {}\n#endif"
+    #expect(
+      SourceAdaptation(of: text, conditions: .ios).text
+        == "#if canImport(UIKit)\nclass A {}\n#else\n@objc class B {}\n#endif"
+    )
+    #expect(
+      SourceAdaptation(of: text, conditions: .kept).text
+        == "#if os(iOS)\n@objc class A {}\n#else\nclass B {}\n#endif"
+    )
   }
 }

@@ -46,6 +46,7 @@ struct SelectorTests {
       Line("class A { class var b: B { C() }; class func c() {}", "A"),
       Line("class A { enum B {} ", "A"),
       Line("extension A where B == C {", "A"), Line("protocol A: B {", "Self"),
+      Line("class A { class var b: B {", "A"),
       Line("class A { struct B {", "B"), Line("let a = B.class; struct A {", "A"),
       Line("private class A: B, C { let e: E<F>; init() {}", "A"),
     ]

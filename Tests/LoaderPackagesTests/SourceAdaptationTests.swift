@@ -133,7 +133,11 @@ struct SourceAdaptationTests {
         @objc @available(iOS 9, *) protocol I {}
         protocol J {}
         @objc class K { }
+        @objc func l() {}
         protocol L {}
+        @objc
+        protocol M
+        {}
         """
     )
     #expect(
@@ -149,7 +153,11 @@ struct SourceAdaptationTests {
         @available(iOS 9, *) protocol I: AnyObject {}
         protocol J {}
         class K { }
+        func l() {}
         protocol L {}
+
+        protocol M: AnyObject
+        {}
         """
     )
   }

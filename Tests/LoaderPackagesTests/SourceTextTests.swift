@@ -43,6 +43,17 @@ struct SourceTextTests {
     #expect(adaptation.text == text + "\nfunc a() {}")
   }
 
+  @Test(
+    "Code after them in their line is code",
+    arguments: [
+      ##"let a = #"\"#; "##, "let a = #\"\"\"\n\\\"\"\"#; ", "/* a */ ", "// a\r", "f(/}\"/); ",
+      "let a = \"\\\\\"; ", "let a = \"\"; ", "let a = \"\\(b)\"; ",
+    ]
+  )
+  func codeInLine(_ text: String) {
+    #expect(SourceAdaptation(of: text + "@objc func a() {}").text == text + "func a() {}")
+  }
+
   @Test("Code in an interpolation is code")
   func interpolation() {
     let adaptation = SourceAdaptation(

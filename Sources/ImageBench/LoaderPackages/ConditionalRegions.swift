@@ -48,17 +48,12 @@ struct ConditionalRegions {
       case "#if":
         let outer = levels.last?.isDead ?? false
         levels.append(Level(isOuterDead: outer, isDecided: false, isDead: outer))
-        isDead[index] = outer
         decide(index, tokens, meaning, &levels)
-      case "#elseif":
-        isDead[index] = levels.last?.isOuterDead ?? false
-        decide(index, tokens, meaning, &levels)
+      case "#elseif": decide(index, tokens, meaning, &levels)
       case "#else" where !levels.isEmpty:
         let last = levels.count - 1
-        isDead[index] = levels[last].isOuterDead
         levels[last].isDead = levels[last].isOuterDead || levels[last].isDecided
-      case "#endif":
-        isDead[index] = levels.popLast()?.isOuterDead ?? false
+      case "#endif": _ = levels.popLast()
       default: break
       }
     }

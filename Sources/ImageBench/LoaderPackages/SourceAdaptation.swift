@@ -49,7 +49,11 @@ package struct SourceAdaptation: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the length of the text, and O(t) for each selector among t types.
   package init(of original: String, conditions: Conditions = .kept) {
-    let source = LoaderSource(original, conditions)
+    self.init(of: LoaderSource(original, conditions), original, conditions)
+  }
+
+  /// The adaptation of `source`, whose text is `original`.
+  init(of source: LoaderSource, _ original: String, _ conditions: Conditions) {
     var rules = AdaptationRules(source, conditions)
     rules.apply()
     problems = rules.problems

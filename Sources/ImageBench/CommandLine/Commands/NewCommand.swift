@@ -63,6 +63,13 @@ enum NewCommand: Command {
             + "\(Plural.text(changed, "changed line")): see \(path)/CHANGES.md"
       )
     }
+    if let first = report.leftOut.first {
+      lines.append(
+        "left out: \(Plural.text(report.leftOut.count, "file")) that no Swift module takes, such as "
+          + first
+      )
+    }
+    lines += report.neverCalled.map { "warning: \($0.text)" }
     lines += [
       "next: cd \(path)",
       "      swift run -c release \(package.name) run --loader \(package.loaderName),best",
