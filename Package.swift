@@ -324,6 +324,7 @@ let package = Package(
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
+        "VirtualDevice",
       ]
     ),
     .tests(

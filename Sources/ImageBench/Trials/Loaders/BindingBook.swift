@@ -50,7 +50,6 @@ struct BindingBook {
   private var fetches: [Int: Fetches] = [:]
   /// Addresses that a prefetch has asked for.
   private var ahead: Set<Int> = []
-  private var itemsOnScreen: Set<Int> = []
 
   init(signposter: Signposter) {
     self.signposter = signposter
@@ -72,8 +71,9 @@ extension BindingBook {
     _ wanted: [Wanted],
     at now: TimePoint
   ) {
+    // Before the cell lets go of its row, which may be the same.
+    let history: RowHistory = cells.values.contains { $0.item == item } ? .kept : .new
     unbind(cell, at: now)
-    let history: RowHistory = itemsOnScreen.contains(item) ? .kept : .new
     let loads = wanted.enumerated().map { surface, wanted in
       signposter.emitEvent(
         Signpost.BindCell(
@@ -92,13 +92,11 @@ extension BindingBook {
       return Load(wanted: wanted, bound: now, interval: interval)
     }
     cells[cell] = Cell(item: item, bound: now, loads: loads)
-    itemsOnScreen.insert(item)
   }
 
   /// A cell has left the screen, or is bound anew.
   mutating func unbind(_ cell: ObjectIdentifier, at now: TimePoint) {
     guard let left = cells.removeValue(forKey: cell) else { return }
-    itemsOnScreen.remove(left.item)
     for load in left.loads where !load.isShown {
       signposter.emitEvent(
         Signpost.EndWithoutImage(url: load.wanted.address, waited: now - load.bound)
