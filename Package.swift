@@ -317,7 +317,7 @@ let package = Package(
       ],
       settings: frameworkSettings + withoutOverlays
     ),
-    .tests("LoaderPackagesTests", of: ["LoaderPackages", "Files", "TestSupport"]),
+    .tests("LoaderPackagesTests", of: ["LoaderPackages"]),
     .tests(
       "TrialsTests",
       of: [

@@ -103,7 +103,7 @@ struct NewCommandTests {
   func unchanged() throws {
     try save("let a = 1\n", "src/A.swift")
     let result = try tool(["App", "--sources", "src"])
-    #expect(result.output.hasPrefix("wrote App\n1 files byte for byte\nnext:"))
+    #expect(result.output.hasPrefix("wrote App\n1 file byte for byte\nnext:"))
     #expect(!files("App").contains("CHANGES.md"))
   }
 
@@ -140,7 +140,7 @@ struct NewCommandTests {
       (["."], "cannot name a package"), (["/"], "cannot name a package"),
       (["Mine", "--module", "a-b"], "\"a-b\" cannot name a module"),
       (["Mine", "--module", "class"], "\"class\" cannot name a module"),
-      (["Mine", "--module", ""], "cannot name a module"),
+      (["Mine", "--module", ""], "--module needs a value"),
       (["Mine", "--module", "UIKit"], "\"UIKit\" is the name of another module"),
       (["Mine", "--module", "Foundation"], "\"Foundation\" is the name of another module"),
       (["Mine", "--module", "Hunting"], "\"Hunting\" is the name of another module"),
@@ -262,7 +262,7 @@ struct NewCommandTests {
     let result = try tool(["App", "--sources", "src"])
     #expect(result.code == 1)
     let lines = result.messages.split(separator: "\n").map { $0.prefix { $0 != "#" && $0 != "@" } }
-    #expect(lines == ["imagebench: A.swift:1: ", "B.swift:1: ", "B.swift:2: "])
+    #expect(lines == ["A.swift:1: ", "B.swift:1: ", "B.swift:2: "].map { "imagebench: \($0)" })
   }
 
   @Test("A folder with more files than a module has is refused")

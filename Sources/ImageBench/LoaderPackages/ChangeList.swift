@@ -9,7 +9,9 @@ struct ChangeList {
   var text: String {
     var lines = [
       "# Changes to the sources", "",
-      "\(report.untouched) files are byte for byte as they were.",
+      report.untouched == 1
+        ? "One file is byte for byte as it was."
+        : "\(report.untouched) files are byte for byte as they were.",
     ]
     if !report.changes.isEmpty {
       lines += [

@@ -16,7 +16,8 @@ struct LoaderSources: Sendable {
   /// The paths of files with code or layouts in other forms, which are not taken.
   private(set) var leftOut: [String] = []
 
-  /// The most Swift files of one module: a large app has some thousands, so this is a mistaken path.
+  /// The most Swift files of one module: a large app has some thousands, so more are a mistaken
+  /// path.
   static let fileLimit = 10_000
   /// The most entries that are looked at: a home directory has more.
   static let entryLimit = 200_000

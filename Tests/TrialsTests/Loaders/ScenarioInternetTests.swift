@@ -18,7 +18,7 @@ struct ScenarioInternetTests {
   private static let number = 3_000_001
   /// A JPEG's first and last bytes around 1,000 others, as the link carries them.
   private static let picture: [UInt8] =
-    [0xFF, 0xD8] + (0..<1_000).map { UInt8($0 % 200) } + [0xFF, 0xD9]
+    [0xFF, 0xD8, 0xFF] + (0..<1_000).map { UInt8($0 % 200) } + [0xFF, 0xD9]
 
   /// What the requests of a test brought, a line each with the milliseconds.
   private final class Log: Sendable {
