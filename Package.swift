@@ -405,7 +405,10 @@ if let chosenTests {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  if !needed.contains("Executable") { package.products.removeAll() }
+  package.products.removeAll { product in
+    let tool = (product as? Product.Executable)?.targets
+    return !needed.isSuperset(of: tool ?? (product as? Product.Library)?.targets ?? [])
+  }
 }
 
 if isSanitized {

@@ -144,12 +144,16 @@ struct BindingBookTests {
 
   @Test("A picture that existed before the binding is a hit, one without a fetch came from disk")
   mutating func caches() {
-    story.bind(0, item: 3, 7, 8, at: 10)
+    story.bind(0, item: 3, 7, 8, 9, at: 10)
     story.place(7, made: 9, in: 0, at: 10)
     story.place(8, made: 12, in: 0, at: 12)
+    // Made while the cell was bound.
+    story.place(9, made: 10, in: 0, at: 10)
     #expect(
-      story.lines().dropFirst(4)
-        == ["lookup 7 hit", "end 1 memory 0", "lookup 8 miss", "end 2 disk 0"]
+      story.lines().dropFirst(6) == [
+        "lookup 7 hit", "end 1 memory 0", "lookup 8 miss", "end 2 disk 0", "lookup 9 miss",
+        "end 3 disk 0",
+      ]
     )
   }
 
@@ -179,6 +183,21 @@ struct BindingBookTests {
     _ = story.lines()
     story.place(7, made: 8, in: 2, at: 8)
     #expect(story.lines() == ["lookup 7 miss", "join 3 7", "end 3 network 60"])
+  }
+
+  @Test("Of two cells that wait for one fetch, the second joins the first")
+  mutating func shared() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(1, item: 4, 7, at: 1)
+    story.fetch(7, from: 2, to: 3)
+    _ = story.lines()
+    story.place(7, made: 4, in: 1, at: 4)
+    story.place(7, made: 4, in: 0, at: 4)
+    #expect(
+      story.lines() == [
+        "lookup 7 miss", "end 2 network 900", "lookup 7 miss", "join 1 7", "end 1 network 900",
+      ]
+    )
   }
 
   @Test("A picture of another address, in another view or a second time, ends no load")

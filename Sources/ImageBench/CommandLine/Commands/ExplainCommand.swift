@@ -19,7 +19,8 @@ enum ExplainCommand: Command {
     frame and each late image has one cause, found from the signposts of its trial alone.
 
     The switches that the causes point to are tried: the trial is run again, modelled, with that one
-    switch changed. A loader has no switches, so its causes stand alone. A trace alone is run again with the generated corpus, or with --images.
+    switch changed. A loader has no switches, so its causes stand alone. A trace alone is run again with
+    the generated corpus, or with --images.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
       imagebench explain out/review --scenario photo-grid --variant downsample
