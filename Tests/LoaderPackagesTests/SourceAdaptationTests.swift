@@ -51,7 +51,8 @@ struct SourceAdaptationTests {
       "@objcish var a = 1",
       "let objc = selector(a)", "let keyPath = \\A.b", "@autoclosure @escaping", "let a = b/c/d",
       "",
-      "let optional = 1; func optional() {}", "class `class` {}", "let a = 1 / 2 // @objc / 3",
+      "let optional = 1; func optional() {}", "class A { let a = optional\nfunc b() {} }",
+      "class `class` {}", "let a = 1 / 2 // @objc / 3",
       "protocol A { func optional() }", "@ objc", "#warning(\"@objc\")", "@", "#", "`", "\"", "/*",
       "}}}", "(((", "#selector", "#selector(", "#keyPath", "#if", "#endif", "class", "func",
       "let a",
@@ -60,6 +61,7 @@ struct SourceAdaptationTests {
   func kept(_ text: String) {
     let adaptation = SourceAdaptation(of: text, conditions: .ios)
     #expect(adaptation.text == text)
+    #expect(adaptation.problems.isEmpty)
     #expect(adaptation.changes.isEmpty)
   }
 

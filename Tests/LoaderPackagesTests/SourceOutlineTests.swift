@@ -23,6 +23,7 @@ struct SourceOutlineTests {
       Line("func a(`in` b: Int) {}", "a(`in`:)"),
       Line("func a(b: B = B { c, d in c }, e: Int) {}", "a(b:e:)"),
       Line("func a(b: A<Int, Int>, _ c: Int) {}", "a(b:_:)"),
+      Line("func a(@B(c, d: 1) e: Int, f: G<A, [K: V]>, g: Int) {}", "a(e:f:g:)"),
     ]
   )
   func methods(_ line: Line) {
