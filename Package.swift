@@ -255,7 +255,7 @@ let package = Package(
         "Statistics", "Text", "Files", "Basics", "CSQLite",
       ]
     ),
-    .module("LoaderPackages", of: ["AppleFoundation"]),
+    .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",
       of: [
@@ -334,12 +334,14 @@ let package = Package(
       ],
       settings: frameworkSettings + withoutOverlays
     ),
+    .tests("LoaderPackagesTests", of: ["LoaderPackages"]),
     .tests(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
+        "VirtualDevice",
       ]
     ),
     .tests(
@@ -420,7 +422,10 @@ if let chosenTests {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  if !needed.contains("Executable") { package.products.removeAll() }
+  package.products.removeAll { product in
+    let tool = (product as? Product.Executable)?.targets
+    return !needed.isSuperset(of: tool ?? (product as? Product.Library)?.targets ?? [])
+  }
 }
 
 if isSanitized {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Files
 
 /// A package of your own with a loader under test: a tool `imagebench` that has it among its
 /// variants.
@@ -28,133 +28,89 @@ package struct LoaderPackage: Sendable {
     package var changes: [(file: String, changes: [SourceAdaptation.Change])] = []
     /// The number of files that were taken byte for byte.
     package var untouched = 0
+    /// Delegate methods that Linux never calls.
+    package var neverCalled: [DelegateCheck.Finding] = []
+    /// Files in other forms, which were not taken.
+    package var leftOut: [String] = []
+    /// Whether there is a list of changes.
+    package var hasList: Bool { !ChangeList(report: self).isEmpty }
   }
 
-  /// Writes the package to the new folder `directory`.
+  /// Writes the package to the new folder `directory`, in a folder that exists.
+  ///
+  /// All sources are read and adapted before anything is written.
   ///
   /// - Throws: `PackageFault`, with nothing left behind.
+  /// - Complexity: O(n) in the size of the sources.
   package func write(to directory: String) throws(PackageFault) -> Report {
-    guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else { throw .name(name) }
-    guard module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else { throw .name(module) }
-    let files = FileManager.default
-    guard !files.fileExists(atPath: directory) else { throw .exists(directory) }
-    let draft = directory + ".new"
-    try? files.removeItem(atPath: draft)
-    do throws(PackageFault) {
-      let report = try writeAll(to: draft, files)
-      do { try files.moveItem(atPath: draft, toPath: directory) } catch {
-        throw .files(directory, error.localizedDescription)
-      }
-      return report
-    } catch {
-      try? files.removeItem(atPath: draft)
-      throw error
-    }
-  }
-
-  private func writeAll(
-    to directory: String,
-    _ files: FileManager
-  ) throws(PackageFault) -> Report {
+    try checkNames()
+    var files: [(path: String, bytes: [UInt8])] = []
+    var report = Report()
+    if let sources { (files, report) = try adapt(try LoaderSources(in: sources)) }
     let template = LoaderTemplate(package: self)
-    try write(template.manifest, to: "\(directory)/Package.swift")
-    try write(template.ignore, to: "\(directory)/.gitignore")
-    try write(template.readMe, to: "\(directory)/README.md")
-    try write(template.main, to: "\(directory)/Sources/\(name)/main.swift")
-    try write(template.loader, to: "\(directory)/Sources/\(name)/\(name).swift")
-    guard let sources else {
-      try write(template.cell, to: "\(directory)/Sources/\(module)/PhotoLoader.swift")
-      try write(template.overrides, to: "\(directory)/Sources/\(module)/ImageBenchNames.swift")
-      return Report()
-    }
-    let report = try copy(sources, to: "\(directory)/Sources/\(module)", files)
-    try write(template.overrides, to: "\(directory)/Sources/\(module)/ImageBenchNames.swift")
-    if !report.changes.isEmpty {
-      try write(Self.list(report), to: "\(directory)/CHANGES.md")
-    }
+    files.append((LoaderTemplate.namesFile, Array(template.overrides.utf8)))
+    if sources == nil { files.append(("PhotoLoader.swift", Array(template.cell.utf8))) }
+    files = files.map { ("Sources/\(module)/\($0.path)", $0.bytes) }
+    var texts = [
+      ("Package.swift", template.manifest), (".gitignore", template.ignore),
+      ("README.md", template.readMe), ("Sources/\(name)/main.swift", template.main),
+      ("Sources/\(name)/\(name).swift", template.loader),
+    ]
+    if report.hasList { texts.append(("CHANGES.md", ChangeList(report: report).text)) }
+    files += texts.map { ($0.0, Array($0.1.utf8)) }
+    try write(files, to: directory)
     return report
   }
 
-  private func copy(
-    _ source: String,
-    to target: String,
-    _ files: FileManager
-  ) throws(PackageFault) -> Report {
-    var report = Report()
-    guard let all = files.enumerator(atPath: source) else { throw .noSources(source) }
-    let paths = all.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-    guard !paths.isEmpty else { throw .noSources(source) }
-    for path in paths {
-      let bytes = FileManager.default.contents(atPath: "\(source)/\(path)")
-      guard let bytes, let text = String(data: bytes, encoding: .utf8) else {
-        throw .notText("\(source)/\(path)")
+  private func write(
+    _ files: [(path: String, bytes: [UInt8])],
+    to directory: String
+  ) throws(PackageFault) {
+    let operations = FileOperations.posix
+    let directory = String(directory.reversed().drop { $0 == "/" }.reversed())
+    // A link to nothing is in the way too.
+    guard operations.kind(directory, .keep) < 0 else { throw .exists(directory) }
+    do throws(FileError) {
+      let folder = try WholeFolder(target: directory)
+      for (path, bytes) in files {
+        let place = "\(folder.path)/\(path)"
+        try operations.makeDirectories(
+          String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
+        )
+        let writer = try WholeFileWriter(path: place)
+        try writer.append(bytes)
+        try writer.commit()
       }
-      let adaptation = SourceAdaptation(of: text, conditions: conditions)
+      try folder.publish(existing: .kept)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// The sources as they compile on Linux, and what was changed.
+  private func adapt(
+    _ sources: LoaderSources
+  ) throws(PackageFault) -> ([(path: String, bytes: [UInt8])], Report) {
+    var report = Report()
+    report.leftOut = sources.leftOut
+    var files: [(path: String, bytes: [UInt8])] = []
+    var outlines: [(path: String, outline: SourceOutline)] = []
+    var problems: [String] = []
+    for file in sources.files {
+      let source = LoaderSource(file.text, conditions)
+      let adaptation = SourceAdaptation(of: source, file.text, conditions)
+      outlines.append((file.path, source.outline))
+      problems += adaptation.problems.map { "\(file.path):\($0.line): \($0.text)" }
       if adaptation.changes.isEmpty {
         report.untouched += 1
+        files.append((file.path, file.bytes))
       } else {
-        report.changes.append((path, adaptation.changes))
-      }
-      let copied = adaptation.changes.isEmpty ? bytes : Data(adaptation.text.utf8)
-      try write(copied, to: "\(target)/\(path)")
-    }
-    return report
-  }
-
-  private func write(_ text: String, to path: String) throws(PackageFault) {
-    try write(Data(text.utf8), to: path)
-  }
-
-  private func write(_ data: Data, to path: String) throws(PackageFault) {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try data.write(to: url)
-    } catch {
-      throw .files(path, error.localizedDescription)
-    }
-  }
-
-  /// The list of changes as Markdown.
-  static func list(_ report: Report) -> String {
-    var lines = [
-      "# Changes to the sources", "",
-      "\(report.untouched) files are byte for byte as they were. These lines could not stay:", "",
-      "| file | line | before | after |", "|---|---:|---|---|",
-    ]
-    for (file, changes) in report.changes {
-      for change in changes {
-        let before = change.before.trimmingCharacters(in: .whitespaces)
-        let after = change.after.trimmingCharacters(in: .whitespaces)
-        lines.append("| `\(file)` | \(change.line) | `\(before)` | `\(after)` |")
+        report.changes.append((file.path, adaptation.changes))
+        files.append((file.path, Array(adaptation.text.utf8)))
       }
     }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// Why a package was not written.
-package enum PackageFault: Error, Hashable {
-  case name(String)
-  case exists(String)
-  case noSources(String)
-  case notText(String)
-  case files(String, String)
-}
-
-extension PackageFault: CustomStringConvertible {
-  /// One sentence that names the problem and the remedy.
-  package var description: String {
-    switch self {
-    case .name(let name):
-      "\"\(name)\" cannot name a package: begin with a capital letter, then letters and digits"
-    case .exists(let path): "\(path) exists already: give another name, or remove it"
-    case .noSources(let path): "\(path) has no Swift file: give the folder of the loader's sources"
-    case .notText(let path): "\(path) is not UTF-8 text: convert it, or leave it out"
-    case .files(let path, let reason): "\(path) could not be written: \(reason)"
-    }
+    guard problems.isEmpty else { throw .lines(problems) }
+    report.neverCalled = DelegateCheck.findings(in: outlines)
+    return (files, report)
   }
 }

@@ -11,7 +11,7 @@ struct LoaderTemplate {
 
     let package = Package(
       name: "\(package.name)",
-      dependencies: [.package(name: "ImageBench", path: "\(package.imageBench)")],
+      dependencies: [.package(name: "ImageBench", path: \(package.imageBench.debugDescription))],
       targets: [
         // The loader, which knows nothing of ImageBench.
         .target(
@@ -194,6 +194,9 @@ struct LoaderTemplate {
 
     """
   }
+
+  /// The name of the file of ``overrides``.
+  static let namesFile = "ImageBenchNames.swift"
 
   /// The generated file by which names of Foundation mean those of ImageBench in the loader.
   var overrides: String { LoaderOverrides.text }

@@ -1,13 +1,18 @@
 /// Source text with the few changes without which it cannot compile on Linux, and the list of them.
 ///
-/// Everything else is left as it is, byte for byte. There is no Objective-C on Linux, so its
-/// attributes go, and a selector becomes a value that names the method:
+/// Everything else is left as it is, byte for byte, and each line keeps its number. There is no
+/// Objective-C on Linux, so its attributes go, and a selector becomes a value that names the
+/// method:
 ///
-/// - `@IBOutlet`, `@objc`, `@objc(Name)`, `@objcMembers`, `@NSManaged` and `dynamic` go;
+/// - `@IBOutlet`, `@IBAction`, `@objc`, `@objc(Name)` and `@objcMembers` go, and a protocol that
+///   was `@objc` is one for classes;
+/// - `@main`, `@UIApplicationMain` and `@NSApplicationMain` go, as the tool has a beginning of its
+///   own;
 /// - `#selector(method(_:))` becomes `Selector("method(_:)", Type.method(_:))`;
+/// - `#keyPath(Type.name)` becomes `"name"`.
 ///
 /// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are
-/// compiled.
+/// compiled. Comments, strings and parts that Linux never compiles stay as they are.
 package struct SourceAdaptation: Sendable, Hashable {
   /// One change.
   package struct Change: Sendable, Hashable {
@@ -15,6 +20,14 @@ package struct SourceAdaptation: Sendable, Hashable {
     package var line: Int
     package var before: String
     package var after: String
+  }
+
+  /// A place that has no form on Linux.
+  package struct Problem: Sendable, Hashable {
+    /// From 1.
+    package var line: Int
+    /// What is there, and after a colon the remedy.
+    package var text: String
   }
 
   /// What `#if os(iOS)` means.
@@ -29,98 +42,95 @@ package struct SourceAdaptation: Sendable, Hashable {
   package private(set) var text: String
   /// The changes from the first line to the last; empty if the text is the original.
   package private(set) var changes: [Change] = []
+  /// What cannot be changed by itself; the text keeps it.
+  package private(set) var problems: [Problem] = []
 
   /// The adaptation of `original`.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the length of the text, and O(t) for each selector among t types.
   package init(of original: String, conditions: Conditions = .kept) {
-    var types = EnclosingTypes()
-    var isInBlockComment = false
-    var lines: [Substring] = []
-    for (index, line) in original.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      let isComment = isInBlockComment || line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
-      if line.contains("/*") { isInBlockComment = true }
-      if line.contains("*/") { isInBlockComment = false }
-      guard !isComment else {
-        lines.append(line)
-        continue
-      }
-      let adapted = Self.adapt(line, in: types.innermost, conditions)
-      if adapted != line {
-        let change = Change(line: index + 1, before: String(line), after: String(adapted))
-        changes.append(change)
-      }
-      lines.append(adapted)
-      types.read(line)
-    }
-    text = changes.isEmpty ? original : lines.joined(separator: "\n")
+    self.init(of: LoaderSource(original, conditions), original, conditions)
   }
 
-  private static func adapt(
-    _ line: Substring,
-    in type: String?,
-    _ conditions: Conditions
-  ) -> Substring {
-    var line = line
-    line.replace(/@IBOutlet\s+/, with: "")
-    line.replace(/@objc\([^)]*\)\s*/, with: "")
-    line.replace(/@objcMembers\s*/, with: "")
-    line.replace(/@objc\b\s*/, with: "")
-    line.replace(/@NSManaged\s+/, with: "")
-    line.replace(/\bdynamic\s+(?=var|func)/, with: "")
-    if conditions == .ios, line.contains("#if") || line.contains("#elseif") {
-      line.replace(/\bos\(iOS\)/, with: "canImport(UIKit)")
-    }
-    line.replace(/#selector\((?<name>[A-Za-z_][\w.]*(?:\([\w:]*\))?)\)/) { match in
-      selector(String(match.output.name), in: type)
-    }
-    return line
+  /// The adaptation of `source`, whose text is `original`.
+  init(of source: LoaderSource, _ original: String, _ conditions: Conditions) {
+    var rules = AdaptationRules(source, conditions)
+    rules.apply()
+    problems = rules.problems
+    (text, changes) = Self.applied(rules.edits, to: source.bytes, original)
   }
 
-  /// The value for a selector of `name`, which may name its type.
-  private static func selector(_ name: String, in type: String?) -> String {
-    let base = name.prefix { $0 != "(" }
-    let labels = name.dropFirst(base.count)
-    var parts = base.split(separator: ".").map(String.init)
-    guard let method = parts.popLast() else { return "#selector(\(name))" }
-    if parts.first == "self" { parts.removeFirst() }
-    let owner = parts.isEmpty ? type ?? "Self" : parts.joined(separator: ".")
-    return "Selector(\"\(method)\(labels)\", \(owner).\(method)\(labels))"
+  /// The text with `edits`, none of which crosses a line end, and the lines that changed.
+  private static func applied(
+    _ edits: [SourceEdit],
+    to bytes: [UInt8],
+    _ original: String
+  ) -> (String, [Change]) {
+    guard !edits.isEmpty else { return (original, []) }
+    // Two at one place stay in their order.
+    var rest = edits.enumerated()
+      .sorted {
+        ($0.element.bytes.lowerBound, $0.offset) < ($1.element.bytes.lowerBound, $1.offset)
+      }
+      .map(\.element)[...]
+    var result: [UInt8] = []
+    var changes: [Change] = []
+    var start = 0
+    var number = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0a) ?? bytes.count
+      if let first = rest.first, first.bytes.lowerBound <= end {
+        let before = bytes[start..<end]
+        var after: [UInt8] = []
+        var copied = start
+        while let edit = rest.first, edit.bytes.lowerBound <= end {
+          rest.removeFirst()
+          after += bytes[copied..<edit.bytes.lowerBound] + edit.text.utf8
+          copied = edit.bytes.upperBound
+        }
+        after += bytes[copied..<end]
+        let isEmpty = after.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
+        if isEmpty { after.removeAll { $0 != 0x0d } }
+        changes.append(
+          Change(line: number, before: text(of: before), after: text(of: after[...]))
+        )
+        result += after
+      } else {
+        result += bytes[start..<end]
+      }
+      if end < bytes.count { result.append(0x0a) }
+      start = end + 1
+      number += 1
+    }
+    return (String(decoding: result, as: UTF8.self), changes)
+  }
+
+  /// The text of a line without the return before its end.
+  private static func text(of line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
   }
 }
 
-/// Which type the present line lies in, by braces alone: strings with braces are rare around them.
-private struct EnclosingTypes {
-  private var open: [(name: String, depth: Int)] = []
-  private var depth = 0
-  private var waiting: String?
+/// Bytes that get another text; they lie in one line.
+struct SourceEdit: Sendable, Hashable {
+  var bytes: Range<Int>
+  var text: String
+}
 
-  var innermost: String? { open.last?.name }
+/// A file of a loader, split into what the rules and checks read.
+struct LoaderSource: Sendable {
+  let bytes: [UInt8]
+  let tokens: [SwiftToken]
+  let regions: ConditionalRegions
+  let outline: SourceOutline
 
-  mutating func read(_ line: Substring) {
-    let declaration = line.firstMatch(
-      of: /\b(?:class|struct|actor|extension|enum)\s+(?<name>[A-Z][\w.]*)/
-    )
-    if let declaration { waiting = String(declaration.output.name) }
-    var isInString = false
-    var last: Character = " "
-    for character in line {
-      if character == "\"", last != "\\" { isInString.toggle() }
-      defer { last = character }
-      if isInString { continue }
-      if character == "/", last == "/" { break }
-      switch character {
-      case "{":
-        depth += 1
-        if let name = waiting { open.append((name, depth)) }
-        waiting = nil
-      case "}":
-        if open.last?.depth == depth { open.removeLast() }
-        depth -= 1
-      default: break
-      }
-    }
+  /// The parts of `text`.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  init(_ text: String, _ conditions: SourceAdaptation.Conditions) {
+    bytes = Array(text.utf8)
+    tokens = SwiftLexer.tokens(of: bytes)
+    regions = ConditionalRegions(tokens, conditions)
+    outline = SourceOutline(tokens, isDead: regions.isDead)
   }
 }

@@ -9,7 +9,7 @@ internal import Trials
 enum ArticleNumbers {
   /// The options of patterns that claims have no use for: their trials are modelled with one seed.
   private static let others = [
-    "all", "seeds", "seed", "decode", "jobs", "out", "against", "variant", "property",
+    "all", "seeds", "seed", "decode", "jobs", "out", "against", "variant", "loader", "property",
   ]
 
   static func run(_ values: OptionValues, _ console: Console) async throws -> ExitCode {

@@ -134,7 +134,7 @@ enum CompareCommand: Command {
     guard base != candidate else {
       throw CommandError.usage("--base and --candidate are both \"\(base)\"; name two variants")
     }
-    guard !values.has("variant") else {
+    guard !values.has("variant"), !values.has("loader") else {
       throw CommandError.usage("--by variant takes its variants from --base and --candidate")
     }
     let run = try read(path, orElse: .toolFailed)

@@ -37,6 +37,11 @@ enum ConformanceCommand: Command {
   private static func variants(_ values: OptionValues) throws -> [Variant] {
     try (try values.list("variant") ?? ["all"]).flatMap { name in
       if name == "all" { return Variant.catalogue }
+      guard !Variant.loaders.contains(where: { $0.name == name }) else {
+        throw CommandError.usage(
+          "\(name) is a loader, and the cases drive a pipeline from inside; give variants"
+        )
+      }
       guard let variant = Variant.named(name) else {
         throw CommandError.usage(
           "there is no variant \"\(name)\"; imagebench list variants lists them"

@@ -19,7 +19,8 @@ enum ExplainCommand: Command {
     frame and each late image has one cause, found from the signposts of its trial alone.
 
     The switches that the causes point to are tried: the trial is run again, modelled, with that one
-    switch changed. A trace alone is run again with the generated corpus, or with --images.
+    switch changed. A loader has no switches, so its causes stand alone. A trace alone is run again with
+    the generated corpus, or with --images.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
       imagebench explain out/review --scenario photo-grid --variant downsample
@@ -81,7 +82,8 @@ enum ExplainCommand: Command {
     _ switches: Int,
     _ console: Console
   ) async throws -> Explanation {
-    for name in ["trial", "scenario", "variant", "device", "network"] where values.has(name) {
+    for name in ["trial", "scenario", "variant", "loader", "device", "network"]
+    where values.has(name) {
       throw CommandError.usage("--\(name) chooses trials of a run; \(path) is one trace")
     }
     let choice = try CorpusChoice(values)

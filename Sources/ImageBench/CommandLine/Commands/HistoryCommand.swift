@@ -120,7 +120,7 @@ enum HistoryCommand: Command {
   static func filter(_ values: OptionValues) throws -> HistoryFilter {
     var filter = HistoryFilter()
     filter.scenarios = try values.list("scenario") ?? []
-    filter.variants = try values.list("variant") ?? []
+    filter.variants = try VariantNames.all(values) ?? []
     filter.devices = try values.list("device") ?? []
     filter.seeds = try values.list("seed") ?? []
     filter.metrics = try values.list("metric") ?? []

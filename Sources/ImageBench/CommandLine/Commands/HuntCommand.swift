@@ -25,6 +25,7 @@ enum HuntCommand: Command {
 
       imagebench hunt --variant article0-bad-cell --property wrong-image
       imagebench hunt --variant best --seconds 600
+      imagebench hunt --loader sharing-actor --tries 200
       imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
 
     With --race it draws the order of ready jobs instead, in worlds that run a small loader with a
@@ -39,6 +40,7 @@ enum HuntCommand: Command {
   static let options: [OptionSpec] =
     [
       .name(.variant, "Which variant to hunt (best)."),
+      VariantNames.loader("Which loader to hunt, instead of a variant."),
       OptionSpec(
         "property",
         value: "NAMES",

@@ -42,10 +42,16 @@ enum NewCommand: Command {
       module: values.text("module")
     )
     package.conditions = try values.choice("conditions", default: .kept)
-    let report = try package.write(to: path)
     let console = Console(progress: .none)
-    console.result(text(package, path, report))
-    return .fine
+    do throws(PackageFault) {
+      console.result(text(package, path, try package.write(to: path)))
+      return .fine
+    } catch {
+      // A message for each line of the sources, as compilers have it.
+      guard case .lines(let lines) = error else { throw error }
+      for line in lines { console.error(line) }
+      return .toolFailed
+    }
   }
 
   private static func text(
@@ -58,11 +64,18 @@ enum NewCommand: Command {
       let changed = report.changes.reduce(0) { $0 + $1.changes.count }
       lines.append(
         changed == 0
-          ? "\(report.untouched) files byte for byte"
-          : "\(report.untouched) files byte for byte, \(report.changes.count) with "
+          ? "\(Plural.text(report.untouched, "file")) byte for byte"
+          : "\(Plural.text(report.untouched, "file")) byte for byte, \(report.changes.count) with "
             + "\(Plural.text(changed, "changed line")): see \(path)/CHANGES.md"
       )
     }
+    if let first = report.leftOut.first {
+      lines.append(
+        "left out: \(Plural.text(report.leftOut.count, "file")) that no Swift module takes, such as "
+          + first
+      )
+    }
+    lines += report.neverCalled.map { "warning: \($0.text)" }
     lines += [
       "next: cd \(path)",
       "      swift run -c release \(package.name) run --loader \(package.loaderName),best",

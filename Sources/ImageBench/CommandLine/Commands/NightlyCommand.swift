@@ -78,6 +78,7 @@ enum NightlyCommand: Command {
         "The last day on which they are, as 2026-01-31 (for ever)."
       ),
     ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Run, or accept, only") + [
+      VariantNames.loaders("Run, or accept, only these loaders, and the variants."),
       .repetitions, .jobs, .decode(default: .real),
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
     ] + CorpusChoice.options + [.format(NightReport.Format.self, default: .text), .quiet]

@@ -42,6 +42,7 @@ enum ReproCommand: Command {
       OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
       .names(.seed, "With these seeds instead, separated by commas."),
       .name(.variant, "The variant that FILE is played with (what FILE says)."),
+      VariantNames.loader("The loader that FILE is played with, instead of a variant."),
       OptionSpec(
         "property",
         value: "NAME",

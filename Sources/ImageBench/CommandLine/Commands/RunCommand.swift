@@ -49,10 +49,7 @@ enum RunCommand: Command {
         "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
       ), .allowLookahead,
     ] + OptionSpec.names([.variant, .device], "Run") + [
-      OptionSpec(
-        "loader",
-        value: "NAMES",
-        words: Names.of(.variant),
+      VariantNames.loaders(
         "Run these loaders, which are code of their own, and variants next to them."
       )
     ] + NetworkChoice.options + [

@@ -1,4 +1,5 @@
 internal import DecodeBench
+internal import LoaderPackages
 internal import Nights
 internal import Reports
 internal import Reproduction
@@ -12,6 +13,7 @@ extension ExitCode {
     self =
       switch error {
       case let error as CommandError: error.code
+      case let fault as PackageFault: Self.code(fault)
       case let fault as RunFault: Self.code(fault)
       case let fault as NightFault: Self.code(fault)
       case let fault as ReplayFault: Self.code(fault)
@@ -26,6 +28,13 @@ extension ExitCode {
   /// How the tool ends when a picture was not decoded because of `cause`.
   init(_ cause: DecodeBatch.Failure.Cause) {
     self = cause == .content ? .badContent : .toolFailed
+  }
+
+  private static func code(_ fault: PackageFault) -> ExitCode {
+    switch fault {
+    case .name, .moduleName, .taken: .usage
+    default: .toolFailed
+    }
   }
 
   private static func code(_ fault: RunFault) -> ExitCode {

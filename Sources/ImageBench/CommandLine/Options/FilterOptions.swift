@@ -8,14 +8,15 @@ enum FilterOptions {
   static let dimensions: [TrialDimension] = [.scenario, .variant, .device, .network]
 
   /// Choose trials.
-  static let trials: [OptionSpec] = dimensions.map { dimension in
-    .names(
-      dimension,
-      dimension == .scenario
-        ? "Only trials of these scenarios, on every network unless named as SCENARIO@NETWORK."
-        : "Only trials of these \(dimension.rawValue)s."
-    )
-  }
+  static let trials: [OptionSpec] =
+    dimensions.map { dimension in
+      .names(
+        dimension,
+        dimension == .scenario
+          ? "Only trials of these scenarios, on every network unless named as SCENARIO@NETWORK."
+          : "Only trials of these \(dimension.rawValue)s."
+      )
+    } + [VariantNames.loaders("Only trials of these loaders, and of the variants.")]
 
   /// Choose metrics.
   static let metric = OptionSpec.metrics("Only these metrics, as in metrics.csv.")
@@ -26,7 +27,9 @@ enum FilterOptions {
   static func filter(_ values: OptionValues, of records: [RunRecord]) throws -> TrialFilter {
     var filter = TrialFilter()
     for dimension in dimensions {
-      filter.names[dimension] = try values.list(dimension.rawValue)
+      filter.names[dimension] =
+        dimension == .variant
+        ? try VariantNames.all(values) : try values.list(dimension.rawValue)
     }
     filter.metrics = try values.list("metric") ?? []
     try filter.check(records)

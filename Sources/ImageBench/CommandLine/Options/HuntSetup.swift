@@ -19,14 +19,14 @@ struct HuntSetup {
 
   /// Reads the options; the file that is replayed says what they do not.
   init(_ values: OptionValues, _ replayed: ScenarioFile?) throws {
-    for name in ["variant", "device"] {
+    for name in ["variant", "loader", "device"] {
       if let text = values.text(name), text.contains(",") {
         throw CommandError.usage("--\(name) takes one name, not \"\(text)\"")
       }
     }
     let path = values.text("replay")
     variant = try ScenarioSource.named(
-      values.text("variant"),
+      try VariantNames.one(values),
       replayed?.variant,
       of: path,
       default: "best",
@@ -45,6 +45,12 @@ struct HuntSetup {
     directory = values.text("out")
     strategy = try ScheduleSetup.strategy(values.text("schedule") ?? "fifo")
     properties = try Self.properties(values, replayed, path)
+    guard variant.subject != .loader || properties != [.leak] else {
+      throw CommandError.usage(
+        "what a loader keeps at its end is its own, so a hunt finds no leak of \(variant.name); give "
+          + "another property"
+      )
+    }
     guard replayed != nil || HuntSession.hasOneAim(properties) else {
       throw CommandError.usage(
         "a hunt looks for one worst number or for violated invariants, not for both; give one of "

@@ -31,7 +31,7 @@ struct ReproSetup: Sendable {
     if !isAll, values.operands.isEmpty {
       throw CommandError.usage("repro needs a pattern or --all; imagebench repro list lists them")
     }
-    for option in ["against", "variant", "property"] where values.has(option) {
+    for option in ["against", "variant", "loader", "property"] where values.has(option) {
       throw CommandError.usage(
         "--\(option) is for a scenario file; a pattern names its own variants"
       )
@@ -74,7 +74,7 @@ struct ReproSetup: Sendable {
       throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
     }
     var names = ScenarioFind.Names()
-    names.variant = values.text("variant")
+    names.variant = try VariantNames.one(values)
     names.against = values.text("against") ?? names.against
     names.property = values.text("property")
     names.device = devices.first

@@ -62,8 +62,7 @@ struct RunOptions {
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {
     var overrides = Plan.Overrides()
     overrides.scenarios = try values.list("scenario")
-    let names = [try values.list("variant"), try values.list("loader")].compactMap { $0 }
-    overrides.variants = names.isEmpty ? nil : names.flatMap { $0 }
+    overrides.variants = try VariantNames.all(values)
     overrides.devices = try values.list("device")
     overrides.networks = try NetworkChoice.names(values, scenarios: overrides.scenarios ?? [])
     overrides.linkChange = try NetworkChoice.change(values)

@@ -5,6 +5,7 @@ internal import Records
 internal import Runs
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// Replays explained trials with one switch changed at a time.
 struct SwitchReplay {
@@ -19,6 +20,10 @@ struct SwitchReplay {
     guard let spec = try spec(explanation.context) else {
       explanation.note =
         "This version has no such scenario, variant or device, so no switch was tried."
+      return
+    }
+    guard spec.variant.subject != .loader else {
+      explanation.note = "\(spec.variant.name) is a loader, which has no switches to try."
       return
     }
     let before = try diagnose(spec)

@@ -32,9 +32,10 @@ package struct FindReplay {
     }
     let worse = try violation(find.bad)
     let better = try violation(find.fixed)
-    // A diagnosis alone cannot find these switches, so each is tried in a replay.
+    // A diagnosis alone cannot find these switches, so each is tried in a replay; a loader has
+    // none.
     var cures: [Counterfactual] = []
-    if worse != nil {
+    if worse != nil, find.bad.subject != .loader {
       for change in VariantSwitch.allCases.compactMap({ Counterfactual($0, of: find.bad) }) {
         if try violation(change.variant) == nil { cures.append(change) }
       }

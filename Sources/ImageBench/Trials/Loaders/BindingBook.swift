@@ -34,6 +34,8 @@ struct BindingBook {
   private struct Cell {
     var item: Int
     var bound: TimePoint
+    /// Whether the row was on the screen when it was bound.
+    var row: RowHistory
     /// When it came onto the screen; nil while it is bound ahead.
     var appeared: TimePoint?
     var loads: [Load]
@@ -56,6 +58,9 @@ struct BindingBook {
   /// Loads whose cell went on before the picture came, by address, in the order of leaving.
   private var abandoned: [Int: [Load]] = [:]
   private var fetches: [Int: Fetches] = [:]
+  /// How many fetches are under way, and when the last one ended.
+  private var underWay = 0
+  private var idleSince = TimePoint.start
   /// What the list has announced and neither shown nor taken back, by item.
   private var ahead: [Int: [Int]] = [:]
   /// How many announced items and bound cells want each address; 0 for those of the past.
@@ -67,7 +72,6 @@ struct BindingBook {
   private var announced: [Int: [Int]] = [:]
   /// What each cell was bound to last.
   private var last: [ObjectIdentifier: [Int]] = [:]
-  private var itemsOnScreen: Set<Int> = []
 
   init(signposter: Signposter) {
     self.signposter = signposter
@@ -87,6 +91,9 @@ extension BindingBook {
     _ wanted: [Wanted],
     at now: TimePoint
   ) {
+    // Before the cell lets go of its row, which may be the same.
+    let history: RowHistory =
+      cells.values.contains { $0.item == item && $0.appeared != nil } ? .kept : .new
     unbind(cell, at: now)
     for address in last[cell] ?? [] { holds[address, default: 0] -= 1 }
     last[cell] = wanted.map(\.address)
@@ -100,14 +107,13 @@ extension BindingBook {
       )
       return Load(wanted: wanted, bound: now, interval: interval)
     }
-    cells[cell] = Cell(item: item, bound: now, loads: loads)
+    cells[cell] = Cell(item: item, bound: now, row: history, loads: loads)
   }
 
   /// A bound cell comes onto the screen: from now on the user waits.
   mutating func appear(_ cell: ObjectIdentifier, at now: TimePoint) {
     guard let bound = cells[cell], bound.appeared == nil else { return }
     cells[cell]?.appeared = now
-    let history: RowHistory = itemsOnScreen.contains(bound.item) ? .kept : .new
     for (surface, load) in bound.loads.enumerated() {
       signposter.emitEvent(
         Signpost.BindCell(
@@ -115,18 +121,16 @@ extension BindingBook {
           surface: surface,
           url: load.wanted.address,
           wantedPixels: load.wanted.pixels,
-          row: history,
+          row: bound.row,
           viewPixels: load.wanted.surface.size.longestSide
         )
       )
     }
-    itemsOnScreen.insert(bound.item)
   }
 
   /// A cell has left the screen, or is bound anew.
   mutating func unbind(_ cell: ObjectIdentifier, at now: TimePoint) {
     guard let left = cells.removeValue(forKey: cell) else { return }
-    if left.appeared != nil { itemsOnScreen.remove(left.item) }
     for load in left.loads { wants[load.wanted.address, default: 0] -= 1 }
     for load in left.loads where !load.isShown {
       if let appeared = left.appeared {
@@ -135,7 +139,7 @@ extension BindingBook {
         )
       }
       guard load.isOpen else { continue }
-      if let loss = load.loss, now - loss.at >= Self.patience {
+      if let loss = load.loss, isGivenUp(loss.at, now) {
         signposter.endInterval(load.interval, .init(outcome: loss.outcome))
       } else {
         // Its work may go on: the load ends with it.
@@ -236,14 +240,11 @@ extension BindingBook {
     for address in ahead.removeValue(forKey: item) ?? [] { wants[address, default: 0] -= 1 }
   }
 
-  /// How long a loader may take to fetch again what a cell still waits for: six refreshes, after
-  /// which a user sees a pause. A modelling choice.
-  private static let patience = TimeSpan.milliseconds(100)
-
   mutating func beginFetch(_ address: Int, at now: TimePoint) {
     // A failure may have been reported to the cell, whatever another caller tries now.
     changeLoads(waitingFor: address) { if $0.loss?.outcome == .cancelled { $0.loss = nil } }
     fetches[address, default: Fetches()].underWay += 1
+    underWay += 1
     fetches[address]?.began = now
     // What was never wanted is a guess of the loader's own, and no mistake.
     fetches[address]?.isOrphan = holds[address] == 0
@@ -253,6 +254,7 @@ extension BindingBook {
   mutating func endFetch(_ address: Int, bytes: ByteCount, at now: TimePoint) {
     guard var fetch = fetches[address] else { return }
     fetch.underWay -= 1
+    noteEndOfFetch(at: now)
     fetch.arrived = now
     fetch.bytes = bytes
     fetch.isUsed = false
@@ -272,6 +274,7 @@ extension BindingBook {
   /// A fetch has ended without a body: the loader cancelled it, or it failed.
   mutating func loseFetch(_ address: Int, _ outcome: StageOutcome, at now: TimePoint) {
     fetches[address]?.underWay -= 1
+    noteEndOfFetch(at: now)
     // Another fetch of the same picture may still serve its loads.
     guard fetches[address]?.underWay == 0 else { return }
     let left = abandoned.removeValue(forKey: address) ?? []
@@ -287,6 +290,21 @@ extension BindingBook {
     for load in left { signposter.endInterval(load.interval, .init(outcome: end)) }
     // What a cell still waits for was cancelled by another, or failed. The loader may try again.
     changeLoads(waitingFor: address) { $0.loss = (now, end) }
+  }
+
+  /// How long a loader may take to fetch again what a cell still waits for while the network is
+  /// idle: six refreshes, after which a user sees a pause. A modelling choice.
+  private static let patience = TimeSpan.milliseconds(100)
+
+  /// Whether the loader does nothing about a fetch that was lost at `loss`: a queue may hold it back
+  /// for as long as others are under way.
+  private func isGivenUp(_ loss: TimePoint, _ now: TimePoint) -> Bool {
+    underWay == 0 && now - max(loss, idleSince) >= Self.patience
+  }
+
+  private mutating func noteEndOfFetch(at now: TimePoint) {
+    underWay -= 1
+    idleSince = now
   }
 
   private mutating func changeLoads(waitingFor address: Int, _ change: (inout Load) -> Void) {

@@ -43,7 +43,10 @@ final class ScenarioInternet: Internet {
     observer.withLock { $0 = observe }
   }
 
-  func number(of address: String) -> Int? { ImageReference(address: address)?.urlNumber }
+  func number(of address: String) -> Int? {
+    guard Self.knows(host: address) else { return nil }
+    return ImageReference(address: address)?.urlNumber
+  }
 
   func send(
     _ request: WireRequest,

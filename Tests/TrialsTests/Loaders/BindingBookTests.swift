@@ -1,0 +1,374 @@
+import Basics
+import Requests
+import Signposts
+import Testing
+
+@testable import Trials
+
+@Suite("Provenance becomes the signposts that the pipeline emits itself")
+struct BindingBookTests {
+  /// A book with a recorder, driven in milliseconds.
+  private struct Story {
+    private final class Cell {}
+
+    let recorder = SignpostRecorder { .start }
+    var book: BindingBook
+    private let cells = (0..<3).map { _ in Cell() }
+
+    init() {
+      book = BindingBook(signposter: Signposter(recorder: recorder))
+    }
+
+    func cell(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(cells[number]) }
+
+    static func time(_ milliseconds: Int) -> TimePoint {
+      TimePoint(nanoseconds: milliseconds * 1_000_000)
+    }
+
+    mutating func bind(_ cell: Int, item: Int, _ addresses: Int..., at time: Int) {
+      let surface = ViewSurface(size: PixelSize(width: 60, height: 80))
+      let wanted = addresses.map {
+        BindingBook.Wanted(address: $0, surface: surface, pixels: 80)
+      }
+      book.bind(self.cell(cell), item: item, wanted, at: Self.time(time))
+    }
+
+    mutating func unbind(_ cell: Int, at time: Int) {
+      book.unbind(self.cell(cell), at: Self.time(time))
+    }
+
+    mutating func fetch(_ address: Int, from begin: Int, to end: Int, bytes: Int = 900) {
+      book.beginFetch(address, at: Self.time(begin))
+      book.endFetch(address, bytes: ByteCount(bytes), at: Self.time(end))
+    }
+
+    mutating func place(_ address: Int, made: Int, in cell: Int, at time: Int) {
+      book.place(address, made: Self.time(made), in: self.cell(cell), at: Self.time(time))
+    }
+
+    mutating func draw(_ address: Int, in cell: Int, at time: Int) {
+      book.draw(
+        address,
+        delivered: PixelSize(width: 300, height: 400),
+        source: PixelSize(width: 3000, height: 4000),
+        in: self.cell(cell),
+        at: Self.time(time)
+      )
+    }
+
+    /// The signposts since the last call, a line each, with the numbers of the loads.
+    func lines() -> [String] {
+      var lines: [String] = []
+      recorder.drain { lines.append(Self.line($0)) }
+      return lines
+    }
+
+    private static func line(_ record: SignpostRecord) -> String {
+      let id = record.id.number
+      switch (record.name, record.phase) {
+      case (.bindCell, _):
+        let event = Signpost.BindCell(record)
+        return "bind \(event.item).\(event.surface) \(event.url) \(event.row)"
+      case (.loadImage, .begin):
+        let begin = Signpost.LoadImage.begin(record)
+        return "begin \(id) \(begin.url) \(begin.wantedPixels) \(begin.purpose)"
+      case (.loadImage, _):
+        let end = Signpost.LoadImage.end(record)
+        return "end \(id) \(end.outcome) \(end.bytes.bytes)"
+      case (.memoryCacheLookup, _):
+        let event = Signpost.MemoryCacheLookup(record)
+        return "lookup \(event.url) \(event.result)"
+      case (.joinLoad, _): return "join \(id) \(Signpost.JoinLoad(record).url)"
+      case (.cancelLoad, _):
+        let event = Signpost.CancelLoad(record)
+        return "cancel \(id) \(event.url) \(event.outcome)"
+      case (.showImage, _):
+        let event = Signpost.ShowImage(record)
+        return "show \(event.url) \(event.deliveredPixels)/\(event.neededPixels) of "
+          + "\(event.sourcePixels) after \(event.waited.nanoseconds / 1_000_000)"
+      case (.endWithoutImage, _):
+        let event = Signpost.EndWithoutImage(record)
+        return "without \(event.url) after \(event.waited.nanoseconds / 1_000_000)"
+      case (.wasteWork, _):
+        let event = Signpost.WasteWork(record)
+        return "waste \(event.url) \(event.stage) \(event.bytes.bytes) \(event.cpu.nanoseconds)"
+      default: return "\(record.name) \(record.phase)"
+      }
+    }
+  }
+
+  private var story = Story()
+
+  // MARK: Bindings
+
+  @Test("A binding begins a load for each picture of its item")
+  mutating func bind() {
+    story.bind(0, item: 3, 7, 8, at: 1)
+    #expect(
+      story.lines()
+        == ["bind 3.0 7 new", "begin 1 7 80 display", "bind 3.1 8 new", "begin 2 8 80 display"]
+    )
+    #expect(story.book.binding(of: story.cell(0))?.item == 3)
+    #expect(story.book.binding(of: story.cell(0))?.bound == Story.time(1))
+    #expect(story.book.binding(of: story.cell(1)) == nil)
+  }
+
+  @Test("A row that is on the screen already is kept, in its cell and in another one")
+  mutating func kept() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(0, item: 3, 7, at: 2)
+    story.bind(1, item: 3, 7, at: 3)
+    // The first cell leaves, and the row stays.
+    story.unbind(0, at: 4)
+    story.bind(2, item: 3, 7, at: 5)
+    story.unbind(1, at: 6)
+    story.unbind(2, at: 6)
+    story.bind(0, item: 3, 7, at: 7)
+    let binds = story.lines().filter { $0.hasPrefix("bind") }
+    #expect(binds == ["new", "kept", "kept", "kept", "new"].map { "bind 3.0 7 \($0)" })
+  }
+
+  // MARK: Deliveries
+
+  @Test("A picture that was fetched for its cell ends the load with the bytes of its fetch")
+  mutating func network() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.fetch(7, from: 2, to: 5)
+    story.place(7, made: 6, in: 0, at: 6)
+    story.draw(7, in: 0, at: 11)
+    #expect(
+      story.lines().dropFirst(2)
+        == ["lookup 7 miss", "end 1 network 900", "show 7 400/80 of 4000 after 10"]
+    )
+  }
+
+  @Test("A picture that existed before the binding is a hit, one without a fetch came from disk")
+  mutating func caches() {
+    story.bind(0, item: 3, 7, 8, 9, at: 10)
+    story.place(7, made: 9, in: 0, at: 10)
+    story.place(8, made: 12, in: 0, at: 12)
+    // Made while the cell was bound.
+    story.place(9, made: 10, in: 0, at: 10)
+    #expect(
+      story.lines().dropFirst(6) == [
+        "lookup 7 hit", "end 1 memory 0", "lookup 8 miss", "end 2 disk 0", "lookup 9 miss",
+        "end 3 disk 0",
+      ]
+    )
+  }
+
+  @Test("A body that came before the binding is the loader's own copy, so it counts as disk")
+  mutating func earlierBody() {
+    story.fetch(7, from: 1, to: 2)
+    _ = story.lines()
+    story.bind(0, item: 3, 7, at: 5)
+    story.place(7, made: 6, in: 0, at: 6)
+    #expect(story.lines().dropFirst(2) == ["lookup 7 miss", "end 1 disk 0"])
+  }
+
+  @Test("A load joins a fetch that began before it, and one that has served another load")
+  mutating func joins() {
+    story.book.beginFetch(7, at: Story.time(1))
+    story.bind(0, item: 3, 7, at: 2)
+    story.bind(1, item: 4, 7, at: 2)
+    story.book.endFetch(7, bytes: ByteCount(50), at: Story.time(3))
+    _ = story.lines()
+    story.place(7, made: 4, in: 0, at: 4)
+    #expect(story.lines() == ["lookup 7 miss", "join 1 7", "end 1 network 50"])
+    // A second fetch, of which the next load is the first.
+    story.fetch(7, from: 5, to: 6, bytes: 60)
+    story.place(7, made: 7, in: 1, at: 7)
+    #expect(story.lines() == ["lookup 7 miss", "end 2 network 60"])
+    story.bind(2, item: 5, 7, at: 6)
+    _ = story.lines()
+    story.place(7, made: 8, in: 2, at: 8)
+    #expect(story.lines() == ["lookup 7 miss", "join 3 7", "end 3 network 60"])
+  }
+
+  @Test("Of two cells that wait for one fetch, the second joins the first")
+  mutating func shared() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(1, item: 4, 7, at: 1)
+    story.fetch(7, from: 2, to: 3)
+    _ = story.lines()
+    story.place(7, made: 4, in: 1, at: 4)
+    story.place(7, made: 4, in: 0, at: 4)
+    #expect(
+      story.lines() == [
+        "lookup 7 miss", "end 2 network 900", "lookup 7 miss", "join 1 7", "end 1 network 900",
+      ]
+    )
+  }
+
+  @Test("A picture of another address, in another view or a second time, ends no load")
+  mutating func wrongOwner() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.fetch(8, from: 1, to: 2)
+    _ = story.lines()
+    story.place(8, made: 3, in: 0, at: 3)
+    story.draw(8, in: 0, at: 3)
+    story.place(7, made: 3, in: 1, at: 3)
+    story.draw(7, in: 1, at: 3)
+    #expect(story.lines() == [])
+    story.place(7, made: 3, in: 0, at: 3)
+    #expect(story.lines().count == 2)
+    story.place(7, made: 4, in: 0, at: 4)
+    #expect(story.lines() == [])
+    story.draw(7, in: 0, at: 5)
+    story.draw(7, in: 0, at: 6)
+    #expect(story.lines() == ["show 7 400/80 of 4000 after 4"])
+  }
+
+  @Test("Two pictures of one address in a cell are two loads")
+  mutating func twice() {
+    story.bind(0, item: 3, 7, 7, at: 5)
+    _ = story.lines()
+    story.place(7, made: 1, in: 0, at: 5)
+    story.place(7, made: 1, in: 0, at: 6)
+    story.draw(7, in: 0, at: 7)
+    story.draw(7, in: 0, at: 8)
+    #expect(
+      story.lines() == [
+        "lookup 7 hit", "end 1 memory 0", "lookup 7 hit", "end 2 memory 0",
+        "show 7 400/80 of 4000 after 2", "show 7 400/80 of 4000 after 3",
+      ]
+    )
+  }
+
+  @Test("A picture that was never taken off its cell is a hit when it is drawn")
+  mutating func leftOver() {
+    story.bind(0, item: 3, 7, at: 5)
+    _ = story.lines()
+    story.draw(7, in: 0, at: 9)
+    #expect(
+      story.lines() == ["lookup 7 hit", "end 1 memory 0", "show 7 400/80 of 4000 after 4"]
+    )
+  }
+
+  // MARK: Leaving
+
+  @Test("A cell that leaves before its picture was drawn ends without it; one after does not")
+  mutating func without() {
+    story.bind(0, item: 3, 7, 8, 9, at: 5)
+    story.place(7, made: 1, in: 0, at: 6)
+    story.place(8, made: 1, in: 0, at: 6)
+    story.draw(7, in: 0, at: 6)
+    _ = story.lines()
+    // A new binding of the cell ends the one before.
+    story.bind(0, item: 4, 10, at: 9)
+    #expect(
+      story.lines()
+        == ["without 8 after 4", "without 9 after 4", "bind 4.0 10 new", "begin 4 10 80 display"]
+    )
+    story.unbind(1, at: 9)
+    #expect(story.lines() == [])
+  }
+
+  @Test(
+    "A fetch that ends when its last cell has left ends the load as it ended itself",
+    arguments: [
+      (StageOutcome.cancelled, ["cancel 1 7 stopped", "end 1 cancelled 0"]),
+      (.failed, ["end 1 failed 0"]),
+    ]
+  )
+  mutating func lost(_ outcome: StageOutcome, _ lines: [String]) {
+    story.bind(0, item: 3, 7, at: 1)
+    story.book.beginFetch(7, at: Story.time(1))
+    story.unbind(0, at: 2)
+    _ = story.lines()
+    story.book.loseFetch(7, outcome)
+    #expect(story.lines() == lines)
+    story.book.finish(at: Story.time(9))
+    #expect(story.lines() == [])
+  }
+
+  @Test("A fetch that is cancelled while a cell waits ends its load, which cancelled nothing")
+  mutating func stranger() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(1, item: 4, 7, at: 2)
+    story.bind(2, item: 5, 8, at: 2)
+    story.book.beginFetch(7, at: Story.time(1))
+    story.unbind(0, at: 2)
+    _ = story.lines()
+    story.book.loseFetch(7, .cancelled)
+    #expect(story.lines() == ["cancel 1 7 stopped", "end 1 cancelled 0", "end 2 cancelled 0"])
+    // Only once, also when the cell leaves.
+    story.unbind(1, at: 5)
+    story.book.finish(at: Story.time(9))
+    #expect(story.lines() == ["without 7 after 3", "end 3 unfinished 0"])
+  }
+
+  @Test("A fetch that is lost next to another one of the same address ends no load")
+  mutating func secondFetch() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.book.beginFetch(7, at: Story.time(1))
+    story.book.beginFetch(7, at: Story.time(1))
+    _ = story.lines()
+    story.book.loseFetch(7, .cancelled)
+    #expect(story.lines() == [])
+    story.book.loseFetch(7, .failed)
+    #expect(story.lines() == ["end 1 failed 0"])
+  }
+
+  // MARK: Waste
+
+  @Test("A body that comes when its cell has left ends the load, and is waste")
+  mutating func wastedFetch() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.unbind(0, at: 2)
+    _ = story.lines()
+    story.fetch(7, from: 1, to: 3)
+    #expect(story.lines() == ["end 1 network 900", "waste 7 fetch 900 0"])
+  }
+
+  @Test("A decode is waste if no cell and no prefetch wants the picture")
+  mutating func wastedDecode() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.book.prefetch([8], isWanted: true)
+    _ = story.lines()
+    for address in 7...9 { story.book.endDecode(address, cpu: TimeSpan(nanoseconds: 5)) }
+    #expect(story.lines() == ["waste 9 decode 0 5"])
+    story.unbind(0, at: 2)
+    _ = story.lines()
+    story.book.endDecode(7, cpu: TimeSpan(nanoseconds: 6))
+    #expect(story.lines() == ["waste 7 decode 0 6"])
+  }
+
+  @Test("A prefetch whose picture is shown is no waste, and the cell finds it")
+  mutating func prefetchHit() {
+    story.book.prefetch([7, 8], isWanted: true)
+    story.fetch(7, from: 1, to: 2)
+    #expect(story.lines() == [])
+    story.bind(0, item: 3, 7, at: 5)
+    story.place(7, made: 3, in: 0, at: 5)
+    #expect(story.lines().suffix(2) == ["lookup 7 hit", "end 1 memory 0"])
+  }
+
+  @Test("A prefetch that was called off is waste when it brings a body")
+  mutating func prefetchWaste() {
+    story.book.prefetch([7, 8], isWanted: true)
+    story.book.prefetch([7], isWanted: false)
+    story.fetch(7, from: 1, to: 2)
+    story.fetch(8, from: 1, to: 2)
+    #expect(story.lines() == ["waste 7 fetch 900 0"])
+  }
+
+  // MARK: End
+
+  @Test("What is open at the end is unfinished, cells first, in the order of their bindings")
+  mutating func finish() {
+    story.bind(0, item: 9, 9, at: 1)
+    story.bind(1, item: 3, 7, at: 2)
+    story.bind(2, item: 2, 5, 6, at: 2)
+    story.place(6, made: 0, in: 2, at: 3)
+    story.unbind(0, at: 3)
+    story.bind(0, item: 4, 4, at: 4)
+    _ = story.lines()
+    story.book.finish(at: Story.time(9))
+    #expect(
+      story.lines()
+        == ["end 3 unfinished 0", "end 2 unfinished 0", "end 5 unfinished 0", "end 1 unfinished 0"]
+    )
+    #expect(story.book.binding(of: story.cell(1)) == nil)
+  }
+}
