@@ -54,6 +54,9 @@ extension DelegateProtocol {
         "collectionView(_:didEndDisplaying:forItemAt:)",
         "collectionView(_:willDisplaySupplementaryView:forElementKind:at:)",
         "collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)",
+        "collectionView(_:shouldHighlightItemAt:)",
+        "collectionView(_:didHighlightItemAt:)",
+        "collectionView(_:didUnhighlightItemAt:)",
         "collectionView(_:shouldSelectItemAt:)",
         "collectionView(_:didSelectItemAt:)",
         "collectionView(_:didDeselectItemAt:)",
@@ -78,6 +81,7 @@ extension DelegateProtocol {
         "tableView(_:cellForRowAt:)",
         "numberOfSections(in:)",
         "tableView(_:titleForHeaderInSection:)",
+        "tableView(_:titleForFooterInSection:)",
       ]
     ),
     DelegateProtocol(
@@ -94,8 +98,12 @@ extension DelegateProtocol {
         "tableView(_:willDisplay:forRowAt:)",
         "tableView(_:didEndDisplaying:forRowAt:)",
         "tableView(_:heightForRowAt:)",
+        "tableView(_:estimatedHeightForRowAt:)",
         "tableView(_:heightForHeaderInSection:)",
+        "tableView(_:heightForFooterInSection:)",
         "tableView(_:viewForHeaderInSection:)",
+        "tableView(_:viewForFooterInSection:)",
+        "tableView(_:willSelectRowAt:)",
         "tableView(_:didSelectRowAt:)",
         "tableView(_:didDeselectRowAt:)",
       ]
@@ -192,9 +200,7 @@ extension DelegateProtocol {
       "UICollectionViewDataSource", "UICollectionViewDelegate",
       "UICollectionViewDataSourcePrefetching",
     ],
-    "UICollectionViewController": [
-      "UICollectionViewDataSource", "UICollectionViewDelegateFlowLayout",
-    ],
+    "UICollectionViewController": ["UICollectionViewDataSource", "UICollectionViewDelegate"],
     "UICollectionViewDiffableDataSource": ["UICollectionViewDataSource"],
     "UITableViewDiffableDataSource": ["UITableViewDataSource"],
     "UITableViewController": ["UITableViewDataSource", "UITableViewDelegate"],

@@ -7,97 +7,7 @@ import Testing
 
 @Suite("Provenance becomes the signposts that the pipeline emits itself")
 struct BindingBookTests {
-  /// A book with a recorder, driven in milliseconds.
-  private struct Story {
-    private final class Cell {}
-
-    let recorder = SignpostRecorder { .start }
-    var book: BindingBook
-    private let cells = (0..<3).map { _ in Cell() }
-
-    init() {
-      book = BindingBook(signposter: Signposter(recorder: recorder))
-    }
-
-    func cell(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(cells[number]) }
-
-    static func time(_ milliseconds: Int) -> TimePoint {
-      TimePoint(nanoseconds: milliseconds * 1_000_000)
-    }
-
-    mutating func bind(_ cell: Int, item: Int, _ addresses: Int..., at time: Int) {
-      let surface = ViewSurface(size: PixelSize(width: 60, height: 80))
-      let wanted = addresses.map {
-        BindingBook.Wanted(address: $0, surface: surface, pixels: 80)
-      }
-      book.bind(self.cell(cell), item: item, wanted, at: Self.time(time))
-    }
-
-    mutating func unbind(_ cell: Int, at time: Int) {
-      book.unbind(self.cell(cell), at: Self.time(time))
-    }
-
-    mutating func fetch(_ address: Int, from begin: Int, to end: Int, bytes: Int = 900) {
-      book.beginFetch(address, at: Self.time(begin))
-      book.endFetch(address, bytes: ByteCount(bytes), at: Self.time(end))
-    }
-
-    mutating func place(_ address: Int, made: Int, in cell: Int, at time: Int) {
-      book.place(address, made: Self.time(made), in: self.cell(cell), at: Self.time(time))
-    }
-
-    mutating func draw(_ address: Int, in cell: Int, at time: Int) {
-      book.draw(
-        address,
-        delivered: PixelSize(width: 300, height: 400),
-        source: PixelSize(width: 3000, height: 4000),
-        in: self.cell(cell),
-        at: Self.time(time)
-      )
-    }
-
-    /// The signposts since the last call, a line each, with the numbers of the loads.
-    func lines() -> [String] {
-      var lines: [String] = []
-      recorder.drain { lines.append(Self.line($0)) }
-      return lines
-    }
-
-    private static func line(_ record: SignpostRecord) -> String {
-      let id = record.id.number
-      switch (record.name, record.phase) {
-      case (.bindCell, _):
-        let event = Signpost.BindCell(record)
-        return "bind \(event.item).\(event.surface) \(event.url) \(event.row)"
-      case (.loadImage, .begin):
-        let begin = Signpost.LoadImage.begin(record)
-        return "begin \(id) \(begin.url) \(begin.wantedPixels) \(begin.purpose)"
-      case (.loadImage, _):
-        let end = Signpost.LoadImage.end(record)
-        return "end \(id) \(end.outcome) \(end.bytes.bytes)"
-      case (.memoryCacheLookup, _):
-        let event = Signpost.MemoryCacheLookup(record)
-        return "lookup \(event.url) \(event.result)"
-      case (.joinLoad, _): return "join \(id) \(Signpost.JoinLoad(record).url)"
-      case (.cancelLoad, _):
-        let event = Signpost.CancelLoad(record)
-        return "cancel \(id) \(event.url) \(event.outcome)"
-      case (.showImage, _):
-        let event = Signpost.ShowImage(record)
-        return "show \(event.url) \(event.deliveredPixels)/\(event.neededPixels) of "
-          + "\(event.sourcePixels) after \(event.waited.nanoseconds / 1_000_000)"
-      case (.endWithoutImage, _):
-        let event = Signpost.EndWithoutImage(record)
-        return "without \(event.url) after \(event.waited.nanoseconds / 1_000_000)"
-      case (.wasteWork, _):
-        let event = Signpost.WasteWork(record)
-        return "waste \(event.url) \(event.stage) \(event.bytes.bytes) \(event.cpu.nanoseconds)"
-      default: return "\(record.name) \(record.phase)"
-      }
-    }
-  }
-
-  private var story = Story()
+  private var story = BindingStory()
 
   // MARK: Bindings
 
@@ -106,10 +16,9 @@ struct BindingBookTests {
     story.bind(0, item: 3, 7, 8, at: 1)
     #expect(
       story.lines()
-        == ["bind 3.0 7 new", "begin 1 7 80 display", "bind 3.1 8 new", "begin 2 8 80 display"]
+        == ["begin 1 7 80 display", "begin 2 8 80 display", "bind 3.0 7 new", "bind 3.1 8 new"]
     )
-    #expect(story.book.binding(of: story.cell(0))?.item == 3)
-    #expect(story.book.binding(of: story.cell(0))?.bound == Story.time(1))
+    #expect(story.book.binding(of: story.cell(0)) == 3)
     #expect(story.book.binding(of: story.cell(1)) == nil)
   }
 
@@ -168,10 +77,10 @@ struct BindingBookTests {
 
   @Test("A load joins a fetch that began before it, and one that has served another load")
   mutating func joins() {
-    story.book.beginFetch(7, at: Story.time(1))
+    story.book.beginFetch(7, at: BindingStory.time(1))
     story.bind(0, item: 3, 7, at: 2)
     story.bind(1, item: 4, 7, at: 2)
-    story.book.endFetch(7, bytes: ByteCount(50), at: Story.time(3))
+    story.book.endFetch(7, bytes: ByteCount(50), at: BindingStory.time(3))
     _ = story.lines()
     story.place(7, made: 4, in: 0, at: 4)
     #expect(story.lines() == ["lookup 7 miss", "join 1 7", "end 1 network 50"])
@@ -258,7 +167,7 @@ struct BindingBookTests {
     story.bind(0, item: 4, 10, at: 9)
     #expect(
       story.lines()
-        == ["without 8 after 4", "without 9 after 4", "bind 4.0 10 new", "begin 4 10 80 display"]
+        == ["without 8 after 4", "without 9 after 4", "begin 4 10 80 display", "bind 4.0 10 new"]
     )
     story.unbind(1, at: 9)
     #expect(story.lines() == [])
@@ -273,41 +182,64 @@ struct BindingBookTests {
   )
   mutating func lost(_ outcome: StageOutcome, _ lines: [String]) {
     story.bind(0, item: 3, 7, at: 1)
-    story.book.beginFetch(7, at: Story.time(1))
+    story.book.beginFetch(7, at: BindingStory.time(1))
     story.unbind(0, at: 2)
     _ = story.lines()
-    story.book.loseFetch(7, outcome)
+    story.book.loseFetch(7, outcome, at: BindingStory.time(3))
     #expect(story.lines() == lines)
-    story.book.finish(at: Story.time(9))
+    story.book.finish(at: BindingStory.time(9))
     #expect(story.lines() == [])
   }
 
-  @Test("A fetch that is cancelled while a cell waits ends its load, which cancelled nothing")
-  mutating func stranger() {
+  @Test(
+    "A cell that waits for a fetch which another cancelled has lost it once nothing is fetched",
+    arguments: [(150, "end 2 cancelled 0"), (50, nil)]
+  )
+  mutating func stranger(_ left: Int, _ line: String?) {
     story.bind(0, item: 3, 7, at: 1)
     story.bind(1, item: 4, 7, at: 2)
-    story.bind(2, item: 5, 8, at: 2)
-    story.book.beginFetch(7, at: Story.time(1))
+    story.book.beginFetch(7, at: BindingStory.time(1))
     story.unbind(0, at: 2)
     _ = story.lines()
-    story.book.loseFetch(7, .cancelled)
-    #expect(story.lines() == ["cancel 1 7 stopped", "end 1 cancelled 0", "end 2 cancelled 0"])
-    // Only once, also when the cell leaves.
-    story.unbind(1, at: 5)
-    story.book.finish(at: Story.time(9))
-    #expect(story.lines() == ["without 7 after 3", "end 3 unfinished 0"])
+    story.book.loseFetch(7, .cancelled, at: BindingStory.time(3))
+    #expect(story.lines() == ["cancel 1 7 stopped", "end 1 cancelled 0"])
+    story.unbind(1, at: left)
+    #expect(story.lines() == ["without 7 after \(left - 2)"] + (line.map { [$0] } ?? []))
+  }
+
+  @Test("A fetch that waits behind others, or begins again, is not lost")
+  mutating func patient() {
+    story.bind(0, item: 7, 7, at: 1)
+    story.bind(1, item: 8, 8, at: 1)
+    for address in 7...9 { story.book.beginFetch(address, at: BindingStory.time(1)) }
+    for address in 7...8 { story.book.loseFetch(address, .cancelled, at: BindingStory.time(3)) }
+    story.book.beginFetch(8, at: BindingStory.time(200))
+    _ = story.lines()
+    story.unbind(0, at: 300)
+    story.unbind(1, at: 300)
+    #expect(story.lines() == ["without 7 after 299", "without 8 after 299"])
+  }
+
+  @Test("A failure stays one, whatever another caller fetches afterwards")
+  mutating func failure() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.book.beginFetch(7, at: BindingStory.time(3))
+    story.book.loseFetch(7, .failed, at: BindingStory.time(4))
+    story.fetch(7, from: 5, to: 6)
+    _ = story.lines()
+    story.book.finish(at: BindingStory.time(7))
+    #expect(story.lines() == ["end 1 failed 0"])
   }
 
   @Test("A fetch that is lost next to another one of the same address ends no load")
   mutating func secondFetch() {
     story.bind(0, item: 3, 7, at: 1)
-    story.book.beginFetch(7, at: Story.time(1))
-    story.book.beginFetch(7, at: Story.time(1))
+    story.book.beginFetch(7, at: BindingStory.time(1))
+    story.book.beginFetch(7, at: BindingStory.time(1))
+    story.book.loseFetch(7, .cancelled, at: BindingStory.time(2))
     _ = story.lines()
-    story.book.loseFetch(7, .cancelled)
-    #expect(story.lines() == [])
-    story.book.loseFetch(7, .failed)
-    #expect(story.lines() == ["end 1 failed 0"])
+    story.book.finish(at: BindingStory.time(500))
+    #expect(story.lines() == ["end 1 unfinished 0"])
   }
 
   // MARK: Waste
@@ -324,7 +256,7 @@ struct BindingBookTests {
   @Test("A decode is waste if no cell and no prefetch wants the picture")
   mutating func wastedDecode() {
     story.bind(0, item: 3, 7, at: 1)
-    story.book.prefetch([8], isWanted: true)
+    story.book.announce(4, [8])
     _ = story.lines()
     for address in 7...9 { story.book.endDecode(address, cpu: TimeSpan(nanoseconds: 5)) }
     #expect(story.lines() == ["waste 9 decode 0 5"])
@@ -336,7 +268,7 @@ struct BindingBookTests {
 
   @Test("A prefetch whose picture is shown is no waste, and the cell finds it")
   mutating func prefetchHit() {
-    story.book.prefetch([7, 8], isWanted: true)
+    story.book.announce(3, [7, 8])
     story.fetch(7, from: 1, to: 2)
     #expect(story.lines() == [])
     story.bind(0, item: 3, 7, at: 5)
@@ -346,11 +278,12 @@ struct BindingBookTests {
 
   @Test("A prefetch that was called off is waste when it brings a body")
   mutating func prefetchWaste() {
-    story.book.prefetch([7, 8], isWanted: true)
-    story.book.prefetch([7], isWanted: false)
+    story.book.announce(3, [7])
+    story.book.announce(4, [8])
+    story.book.takeBack(3)
     story.fetch(7, from: 1, to: 2)
     story.fetch(8, from: 1, to: 2)
-    #expect(story.lines() == ["waste 7 fetch 900 0"])
+    #expect(story.lines() == ["waste 7 fetch 900 0", "orphan 7 900"])
   }
 
   // MARK: End
@@ -364,7 +297,7 @@ struct BindingBookTests {
     story.unbind(0, at: 3)
     story.bind(0, item: 4, 4, at: 4)
     _ = story.lines()
-    story.book.finish(at: Story.time(9))
+    story.book.finish(at: BindingStory.time(9))
     #expect(
       story.lines()
         == ["end 3 unfinished 0", "end 2 unfinished 0", "end 5 unfinished 0", "end 1 unfinished 0"]

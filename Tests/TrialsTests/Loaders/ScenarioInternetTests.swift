@@ -208,8 +208,8 @@ struct ScenarioInternetTests {
     let (internet, _) = try internet(picture: Self.picture + Array(repeating: 1, count: 5_000))
     let exchange = send(internet)
     simulator.schedule(after: .milliseconds(milliseconds)) {
-      exchange.cancel()
-      exchange.cancel()
+      exchange.stop(.cancelled)
+      exchange.stop(.cancelled)
     }
     try simulator.run()
     #expect(log.lines.filter { $0.hasPrefix("cancelled") } == ["cancelled \(Self.number)"])
@@ -222,7 +222,7 @@ struct ScenarioInternetTests {
     let exchange = send(internet)
     try simulator.run()
     let before = log.lines
-    exchange.cancel()
+    exchange.stop(.cancelled)
     try simulator.run()
     #expect(log.lines == before)
   }

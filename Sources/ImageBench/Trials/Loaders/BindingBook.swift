@@ -296,8 +296,9 @@ extension BindingBook {
   /// idle: six refreshes, after which a user sees a pause. A modelling choice.
   private static let patience = TimeSpan.milliseconds(100)
 
-  /// Whether the loader does nothing about a fetch that was lost at `loss`: a queue may hold it back
-  /// for as long as others are under way.
+  /// Whether the loader does nothing about a fetch that was lost at `loss`.
+  ///
+  /// A queue may hold a new one back for as long as others are under way.
   private func isGivenUp(_ loss: TimePoint, _ now: TimePoint) -> Bool {
     underWay == 0 && now - max(loss, idleSince) >= Self.patience
   }
