@@ -14,7 +14,9 @@ internal import Loaders
 public enum ImageBenchTool {
   /// Runs the command line of this process, in which `loaders` are variants next to the built-in
   /// ones and the loaders that come with ImageBench, and ends the process with its exit code.
-  nonisolated(nonsending) public static func main(measuring loaders: [any LoaderUnderTest.Type] = [])
+  nonisolated(nonsending) public static func main(
+    measuring loaders: [any LoaderUnderTest.Type] = []
+  )
     async -> Never
   {
     await ToolProcess.run(measuring: loaders + LoaderList.all)

@@ -1,4 +1,5 @@
 import Basics
+import Signposts
 import Testing
 
 @testable import Trials

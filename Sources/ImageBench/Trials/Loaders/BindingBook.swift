@@ -292,8 +292,9 @@ extension BindingBook {
     changeLoads(waitingFor: address) { $0.loss = (now, end) }
   }
 
-  /// How long a loader may take to fetch again what a cell still waits for while the network is
-  /// idle: six refreshes, after which a user sees a pause. A modelling choice.
+  /// How long a loader may leave the network idle before it fetches again what a cell waits for.
+  ///
+  /// Six refreshes, after which a user sees a pause: a modelling choice.
   private static let patience = TimeSpan.milliseconds(100)
 
   /// Whether the loader does nothing about a fetch that was lost at `loss`.

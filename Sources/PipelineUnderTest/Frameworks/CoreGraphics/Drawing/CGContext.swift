@@ -130,7 +130,8 @@ public final class CGContext: Hashable {
   /// What has been drawn so far, without a copy until the next drawing.
   public func makeImage() -> CGImage? {
     isShared = true
-    let picture = Picture(decoded: store, size: size, layout: layout, origin: largest?.origin.remade)
+    let origin = largest?.origin.remade
+    let picture = Picture(decoded: store, size: size, layout: layout, origin: origin)
     return CGImage(picture, colorSpace: space)
   }
 
