@@ -26,7 +26,8 @@ let frameworkSettings: [SwiftSetting] = [
 let frameworks = [
   "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
   "MobileCoreServices", "QuartzCore", "UIKit", "SwiftUI", "Combine", "Network", "os", "CryptoKit",
-  "CommonCrypto", "AVKit", "FeedKit",
+  "CommonCrypto", "CoreMedia", "AVFoundation", "AVKit", "CoreTransferable", "Photos", "PhotosUI",
+  "FeedKit",
 ]
 
 // Swift Testing has overlays for CoreGraphics and UIKit, which a toolchain for Linux lacks and yet
@@ -169,7 +170,12 @@ let package = Package(
     ),
     .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
     .framework("CryptoKit", of: ["CommonCrypto"]),
-    .framework("AVKit", of: ["AppleFoundation"]),
+    .framework("CoreMedia", of: ["AppleFoundation"]),
+    .framework("AVFoundation", of: ["CoreMedia", "CoreGraphics", "AppleFoundation"]),
+    .framework("AVKit", of: ["AVFoundation", "AppleFoundation"]),
+    .framework("CoreTransferable", of: ["AppleFoundation"]),
+    .framework("Photos", of: ["UIKit", "AppleFoundation"]),
+    .framework("PhotosUI", of: ["Photos", "CoreTransferable", "UniformTypeIdentifiers"]),
     .target(
       name: "FeedKit",
       dependencies: ["UIKit"],
@@ -328,7 +334,8 @@ let package = Package(
       "FrameworkTests",
       of: [
         "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate",
-        "MobileCoreServices", "ImageIO", "CoreGraphics", "UniformTypeIdentifiers",
+        "AVKit", "PhotosUI", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
         "Basics",
       ],

@@ -17,8 +17,8 @@ struct ConditionalRegions {
   ])
   /// Modules that only Apple's systems have.
   private static let absent: Set<String> = [
-    "AppKit", "Cocoa", "Combine", "CoreData", "CoreServices", "Darwin", "IOKit", "MapKit", "Metal",
-    "MetalKit", "ObjectiveC", "PencilKit", "Photos", "PhotosUI", "SwiftUI", "TVUIKit", "WatchKit",
+    "AppKit", "CarPlay", "Cocoa", "CoreData", "CoreServices", "Darwin", "IOKit", "MapKit", "Metal",
+    "MetalKit", "ObjectiveC", "PencilKit", "TVUIKit", "WatchKit",
     "WebKit", "WidgetKit",
   ]
 

@@ -1,7 +1,9 @@
 /// The modules with Apple's names that ImageBench has.
 enum FrameworkNames {
   static let all = [
-    "AVKit", "Accelerate", "AppleFoundation", "CoreGraphics", "CoreImage", "CryptoKit", "FeedKit",
-    "ImageIO", "MobileCoreServices", "QuartzCore", "UIKit", "UniformTypeIdentifiers", "os",
+    "AVFoundation", "AVKit", "Accelerate", "AppleFoundation", "Combine", "CommonCrypto",
+    "CoreGraphics", "CoreImage", "CoreMedia", "CoreTransferable", "CryptoKit", "FeedKit",
+    "ImageIO", "MobileCoreServices", "Network", "Photos", "PhotosUI", "QuartzCore", "SwiftUI",
+    "UIKit", "UniformTypeIdentifiers", "os",
   ]
 }

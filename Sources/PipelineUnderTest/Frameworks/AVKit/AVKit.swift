@@ -1,1 +1,2 @@
+@_exported public import AVFoundation
 @_exported public import AppleFoundation

@@ -12,6 +12,7 @@ public enum LoaderOverrides {
     "NSCacheDelegate",
     "NotificationCenter",
     "ProcessInfo",
+    "Progress",
     "Selector",
     "URLCache",
     "URLProtocol",
@@ -61,6 +62,10 @@ public enum LoaderOverrides {
         func path(forResource name: String?, ofType ext: String?) -> String? {
           loaderURL(forResource: name, withExtension: ext)?.path
         }
+      }
+
+      extension Timer {
+        var userInfo: Any? { loaderUserInfo }
       }
 
       extension URL {

@@ -153,3 +153,25 @@ struct PassedValue<Value> {
 
 // Unchecked: one reader takes it.
 extension PassedValue: @unchecked Sendable {}
+
+extension KeyValueObserved {
+  /// The values of a property: the present one and each that follows, unless `options` say else.
+  ///
+  /// The subscription keeps the object.
+  public func publisher<Value>(
+    for keyPath: KeyPath<Self, Value>,
+    options: NSKeyValueObservingOptions = [.initial, .new]
+  ) -> AnyPublisher<Value, Never> {
+    FlowPublisher<Value, Never> { flow in
+      let observation = self.observe(keyPath, options: options) { object, _ in
+        flow.send(object[keyPath: keyPath])
+      }
+      flow.keep(
+        AnyCancellable {
+          observation.invalidate()
+          withExtendedLifetime(self) {}
+        }
+      )
+    }.eraseToAnyPublisher()
+  }
+}

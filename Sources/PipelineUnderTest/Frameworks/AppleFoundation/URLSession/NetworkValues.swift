@@ -8,6 +8,12 @@
 @_exported public import class FoundationNetworking.HTTPCookieStorage
 @_exported public import class FoundationNetworking.HTTPURLResponse
 @_exported public import class FoundationNetworking.NSMutableURLRequest
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodDefault
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodHTMLForm
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodHTTPBasic
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodHTTPDigest
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodNTLM
+@_exported public import let FoundationNetworking.NSURLAuthenticationMethodNegotiate
 @_exported public import class FoundationNetworking.NSURLRequest
 @_exported public import class FoundationNetworking.URLAuthenticationChallenge
 @_exported public import class FoundationNetworking.URLCredential

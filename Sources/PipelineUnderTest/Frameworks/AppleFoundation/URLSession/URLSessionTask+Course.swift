@@ -259,6 +259,7 @@ extension URLSessionTask {
       return true
     }
     guard isFirst else { return }
+    keyValueObservers.changed()
     giveConnectionBack()
     deliverEnd(error)
     session.remove(self)

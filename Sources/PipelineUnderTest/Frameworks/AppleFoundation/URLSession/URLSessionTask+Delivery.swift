@@ -41,12 +41,14 @@ extension URLSessionTask {
   // MARK: The head
 
   private func takeHead(_ response: URLResponse) {
-    let sink = inner.with { state in
+    let (sink, progress) = inner.with { state in
       state.response = response
       state.expected = response.expectedContentLength
-      state.progress?.totalUnitCount = state.expected
-      return state.sink
+      return (state.sink, state.progress)
     }
+    // Not under the lock: its observers ask the task.
+    progress?.totalUnitCount = response.expectedContentLength
+    keyValueObservers.changed()
     switch sink {
     case .handler: break
     case .delegate: askDisposition(response)
@@ -86,11 +88,12 @@ extension URLSessionTask {
   // MARK: The body
 
   private func takeBytes(_ count: Int, _ arrival: Arrival) {
-    let expected = inner.with { state in
+    let (expected, received, progress) = inner.with { state in
       state.received += Int64(count)
-      state.progress?.completedUnitCount = state.received
-      return state.expected
+      return (state.expected, state.received, state.progress)
     }
+    progress?.completedUnitCount = received
+    keyValueObservers.changed()
     guard let device = inner.with({ $0.device }) else { return }
     switch inner.with({ $0.sink }) {
     case .delegate where inner.with({ $0.isIncremental }): give(data(arrival, device))
@@ -189,7 +192,9 @@ extension URLSessionTask {
       let transaction = URLSessionTaskTransactionMetrics(
         state.times,
         state.current,
-        state.response
+        state.response,
+        sent: state.sent,
+        received: state.received
       )
       return URLSessionTaskMetrics(DateInterval(start: start, end: end), [transaction])
     }

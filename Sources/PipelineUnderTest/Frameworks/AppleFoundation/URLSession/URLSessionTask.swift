@@ -4,7 +4,8 @@ internal import Synchronization
 internal import VirtualDevice
 
 /// Apple's task: one request, from its first `resume()` to its end.
-open class URLSessionTask: NSObject {
+open class URLSessionTask: NSObject, KeyValueObserved {
+  public let keyValueObservers = KeyValueObservers()
   /// Unique in its session, from 1.
   public let taskIdentifier: Int
   /// The session keeps its tasks, and a task its session, until the task ends.
@@ -113,6 +114,7 @@ open class URLSessionTask: NSObject {
       return !state.hasStarted
     }
     guard let isFirst = step else { return }
+    keyValueObservers.changed()
     let device = Device.current
     session.work.async {
       if isFirst { self.begin(on: device) } else { self.flush() }
@@ -122,6 +124,7 @@ open class URLSessionTask: NSObject {
   /// Holds back what comes until it is resumed.
   open func suspend() {
     inner.with { if $0.state == .running { $0.state = .suspended } }
+    keyValueObservers.changed()
   }
 
   /// Ends it with `URLError.cancelled`, which its handler or delegate gets once.
@@ -196,18 +199,51 @@ open class URLSessionTaskTransactionMetrics: NSObject {
   public let response: URLResponse?
   public let fetchStartDate: Date?
   public let requestStartDate: Date?
+  /// When the request went: the virtual network sends it at once, whole.
+  public let requestEndDate: Date?
   public let responseStartDate: Date?
   public let responseEndDate: Date?
   public let resourceFetchType: ResourceFetchType
+  public let countOfRequestBodyBytesSent: Int64
+  /// Bytes of the body as they came; there is no other coding of a body here.
+  public let countOfResponseBodyBytesReceived: Int64
+  public var countOfRequestBodyBytesBeforeEncoding: Int64 { countOfRequestBodyBytesSent }
+  public var countOfResponseBodyBytesAfterDecoding: Int64 { countOfResponseBodyBytesReceived }
 
-  init(_ times: TransactionTimes, _ request: URLRequest, _ response: URLResponse?) {
+  // MARK: Of a connection, which the virtual network does not set up
+
+  public let domainLookupStartDate: Date? = nil
+  public let domainLookupEndDate: Date? = nil
+  public let connectStartDate: Date? = nil
+  public let connectEndDate: Date? = nil
+  public let secureConnectionStartDate: Date? = nil
+  public let secureConnectionEndDate: Date? = nil
+  public let networkProtocolName: String? = nil
+  /// True, as there is no date of a connection.
+  public let isReusedConnection = true
+  public let isProxyConnection = false
+  public let isCellular = false
+  public let isExpensive = false
+  public let isConstrained = false
+  public let isMultipath = false
+
+  init(
+    _ times: TransactionTimes,
+    _ request: URLRequest,
+    _ response: URLResponse?,
+    sent: Int64,
+    received: Int64
+  ) {
     self.request = request
     self.response = response
     fetchStartDate = times.began
     requestStartDate = times.sent
+    requestEndDate = times.sent
     responseStartDate = times.head
     responseEndDate = times.ended
     resourceFetchType = times.source
+    countOfRequestBodyBytesSent = sent
+    countOfResponseBodyBytesReceived = received
   }
 }
 

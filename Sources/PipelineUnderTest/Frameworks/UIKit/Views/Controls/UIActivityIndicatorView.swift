@@ -50,7 +50,17 @@ open class UIProgressView: UIView {
   open var progressViewStyle = Style.default
   open var progressTintColor: UIColor?
   open var trackTintColor: UIColor?
-  open var observedProgress: Progress?
+  /// What sets the progress from now on.
+  open var observedProgress: Progress? {
+    didSet {
+      observation = observedProgress?.observe(\.fractionCompleted, options: .initial) {
+        [weak self] progress, _ in
+        let part = Float(progress.fractionCompleted)
+        DispatchQueue.main.async { self?.progress = part }
+      }
+    }
+  }
+  private var observation: NSKeyValueObservation?
   private var value: Float = 0
   open var progress: Float {
     get { value }
