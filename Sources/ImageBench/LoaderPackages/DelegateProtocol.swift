@@ -184,6 +184,10 @@ extension DelegateProtocol {
       ]
     ),
     DelegateProtocol(
+      "AVAssetResourceLoaderDelegate",
+      ["resourceLoader(_:shouldWaitForLoadingOfRequestedResource:)"]
+    ),
+    DelegateProtocol(
       "URLSessionDownloadDelegate",
       including: "URLSessionTaskDelegate",
       [

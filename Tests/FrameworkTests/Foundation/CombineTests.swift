@@ -116,7 +116,9 @@ struct CombineTests {
       let tokens = [
         subject.debounce(for: .milliseconds(100), scheduler: DispatchQueue.main)
           .sink { trial.note("debounced \($0)") },
-        subject.delay(for: .seconds(1), scheduler: RunLoop.main).sink { trial.note("late \($0)") },
+        subject.delay(for: .seconds(1), scheduler: DispatchQueue.main).sink {
+          trial.note("late \($0)")
+        },
         subject.receive(on: DispatchQueue.main).sink { trial.note("got \($0)") },
       ]
       subject.send(1)

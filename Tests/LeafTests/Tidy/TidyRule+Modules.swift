@@ -90,7 +90,9 @@ extension TidyRule {
       check: { tree in
         guard let page = tree.file("Package.swift") else { return [missing] }
         let manifest = Manifest(page)
-        return tree.files.filter { $0.language == .swift && $0.path != page.path }.flatMap { file in
+        return tree.files.filter {
+          $0.language == .swift && $0.path != page.path && !$0.path.hasPrefix("Examples/")
+        }.flatMap { file in
           guard let target = manifest.target(of: file.path) else {
             return [
               Finding(path: file.path, line: 1, text: "no target of Package.swift has this file")

@@ -32,7 +32,7 @@ struct CrashTests {
     // A process that hangs is killed, so that it fails the test alone.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = [
-      "-s", "KILL", "60", CommandLine.arguments[0], "--testing-library", "swift-testing",
+      "-s", "KILL", "240", CommandLine.arguments[0], "--testing-library", "swift-testing",
       "--filter",
       "CrashTests",
     ]

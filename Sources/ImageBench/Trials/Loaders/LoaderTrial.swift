@@ -8,6 +8,7 @@ internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import UIKit
+internal import VirtualDevice
 internal import VirtualTime
 
 /// One trial of a loader under test in this process.
@@ -32,6 +33,8 @@ struct LoaderTrial {
     var lostCount = 0
     /// The labels of queues; nil unless lanes are recorded.
     var queues: [String]?
+    /// The names of the loader's own signposts, by number.
+    var texts: [String] = []
     var choices: [UInt32] = []
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
@@ -94,6 +97,7 @@ struct LoaderTrial {
     drain()
     outcome.lostCount = world.recorder.lostCount
     outcome.queues = world.lanes?.labels
+    outcome.texts = world.device.texts
     outcome.choices = world.simulator.world.choices
     outcome.steps = world.simulator.world.steps
     return outcome

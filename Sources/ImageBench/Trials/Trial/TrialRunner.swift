@@ -82,14 +82,14 @@ public struct TrialRunner {
       output?.fold(records)
       if let observe { for record in records { observe(record) } }
     }
-    let queues = try play(sink, calibration: calibration)
+    let labels = try play(sink, calibration: calibration)
     var values = fold.metrics.values()
     if spec.variant.subject == .loader { values.emptyWhatLoadersHide() }
     do throws(FileError) {
       try output?.finish(
         spec,
         values: values,
-        context: context(urls: output?.urls ?? [], queues)
+        context: context(urls: output?.urls ?? [], labels)
       )
     } catch {
       throw .files(error)
@@ -97,18 +97,28 @@ public struct TrialRunner {
     return values
   }
 
-  /// Plays the trial of the pipeline or of a loader; returns the labels of queues, if lanes are
-  /// recorded.
+  /// The texts to which signposts of a trial refer by number.
+  private struct Labels {
+    /// Those of queues; nil unless lanes are recorded.
+    var queues: [String]?
+    /// The names of a loader's own signposts.
+    var texts: [String] = []
+  }
+
+  /// Plays the trial of the pipeline or of a loader.
   private func play(
     _ sink: @escaping RecordSink,
     calibration: CalibrationDecode?
-  ) throws(Fault) -> [String]? {
-    if spec.variant.subject == .loader { return try playLoader(sink).queues }
+  ) throws(Fault) -> Labels {
+    if spec.variant.subject == .loader {
+      let outcome = try playLoader(sink)
+      return Labels(queues: outcome.queues, texts: outcome.texts)
+    }
     let world = makeWorld()
     try play(world, sink, calibration: calibration)
     // Metrics over incomplete signposts would be wrong without a sign of it.
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
-    return world.lanes?.labels
+    return Labels(queues: world.lanes?.labels)
   }
 
   /// Plays the trial of a loader, in a copy of this process unless the process is the trial's own.
@@ -262,7 +272,7 @@ public struct TrialRunner {
     signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
 
-  private func context(urls: [Int], _ queues: [String]?) -> [(name: String, json: String)] {
+  private func context(urls: [Int], _ labels: Labels) -> [(name: String, json: String)] {
     func text(_ words: String) -> String { JSONWriter.text(.string(words)) }
     func table(_ text: (SourceImages.Address) -> String) -> String {
       let members = urls.map { number in
@@ -281,12 +291,14 @@ public struct TrialRunner {
       ("decode", text(decoding.rawValue)),
       ("urls", table(\.url)), ("files", table(\.file)),
     ]
-    if let queues {
-      let members = queues.enumerated().map { index, label in
-        JSONObject.Member(key: "\(index + 1)", value: .string(label))
+    func numbered(_ labels: [String], from first: Int) -> String {
+      let members = labels.enumerated().map { index, label in
+        JSONObject.Member(key: "\(index + first)", value: .string(label))
       }
-      context.append(("queues", JSONWriter.text(.object(JSONObject(members)))))
+      return JSONWriter.text(.object(JSONObject(members)))
     }
+    if let queues = labels.queues { context.append(("queues", numbered(queues, from: 1))) }
+    if !labels.texts.isEmpty { context.append(("texts", numbered(labels.texts, from: 0))) }
     return context
   }
 }

@@ -128,7 +128,7 @@ public final class KeyValueObservers: Sendable {
     _ = gone
   }
 
-  /// Lets each handler look whether its property has another value, in the order in which they came.
+  /// Lets each handler look whether its property has another value, in the order of their coming.
   ///
   /// - Complexity: O(n) for n handlers.
   public func changed() {
