@@ -77,6 +77,9 @@ struct BindingBook {
     self.signposter = signposter
   }
 
+  /// Whether a fetch is under way.
+  var isFetching: Bool { underWay > 0 }
+
   /// The item of a bound cell; nil for another.
   func binding(of cell: ObjectIdentifier) -> Int? { cells[cell]?.item }
 }
@@ -139,7 +142,7 @@ extension BindingBook {
         )
       }
       guard load.isOpen else { continue }
-      if let loss = load.loss, isGivenUp(loss.at, now) {
+      if let loss = load.loss, loss.outcome == .failed || isGivenUp(loss.at, now) {
         signposter.endInterval(load.interval, .init(outcome: loss.outcome))
       } else {
         // Its work may go on: the load ends with it.
@@ -210,10 +213,14 @@ extension BindingBook {
 
   /// Ends what is still open when the scenario ends.
   mutating func finish(at now: TimePoint) {
-    let bound = inOrder.flatMap { cells[$0]?.loads ?? [] }
-    let open = bound + abandoned.sorted { $0.key < $1.key }.flatMap(\.value)
-    for load in open where load.isOpen {
-      signposter.endInterval(load.interval, .init(outcome: load.loss?.outcome ?? .unfinished))
+    for load in inOrder.flatMap({ cells[$0]?.loads ?? [] }) where load.isOpen {
+      // While others are under way, a queue may hold a new fetch back.
+      let loss = load.loss?.outcome == .cancelled && isFetching ? nil : load.loss
+      signposter.endInterval(load.interval, .init(outcome: loss?.outcome ?? .unfinished))
+    }
+    // Whether the loader had given up what no cell waits for cannot be known.
+    for load in abandoned.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+      signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     cells.removeAll()
     abandoned.removeAll()
@@ -289,7 +296,10 @@ extension BindingBook {
     let end: LoadOutcome = outcome == .cancelled ? .cancelled : .failed
     for load in left { signposter.endInterval(load.interval, .init(outcome: end)) }
     // What a cell still waits for was cancelled by another, or failed. The loader may try again.
-    changeLoads(waitingFor: address) { $0.loss = (now, end) }
+    changeLoads(waitingFor: address) { load in
+      // What has failed once has been reported to its cell.
+      if load.loss?.outcome != .failed { load.loss = (now, end) }
+    }
   }
 
   /// How long a loader may leave the network idle before it fetches again what a cell waits for.

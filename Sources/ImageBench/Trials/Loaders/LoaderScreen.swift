@@ -243,6 +243,8 @@ extension LoaderScreen {
   @MainActor func rest(_ images: [VisibleImage]) -> TrialRunner.Rest {
     var rest = TrialRunner.Rest()
     rest.wrongImages = audit(images).wrongImages
+    // A slow link outlasts the patience of a trial: what still comes is not missing.
+    guard !book.isFetching else { return rest }
     for cell in cells(of: images) {
       let shown = Set(cell.images.compactMap { $0.image?.origin?.address })
       for surface in feed.surfaces(ofItem: cell.item).indices {

@@ -12,13 +12,16 @@ extension ScrollTrajectory {
     let before = frame > 0 ? phases[frame - 1] : .idle
     let now = phases[frame]
     var steps: [ScrollStep] = []
-    // What went on in the frame before ends first.
+    // The finger leaves before anything else moves the content.
     if before == .dragging, now != .dragging { steps.append(lift(atFrame: frame)) }
-    if before == .decelerating, now == .idle || now == .jumped { steps.append(.endsDeceleration) }
     switch now {
     case .idle: break
     case .dragging: steps.append(before == .dragging ? .drags : .beginsDrag)
-    case .decelerating: steps.append(.decelerates)
+    case .decelerating:
+      steps.append(.decelerates)
+      // A scroll view reports the end together with its last movement.
+      let isLast = frame + 1 == phases.count || phases[frame + 1] != .decelerating
+      if isLast { steps.append(.endsDeceleration) }
     case .jumped: steps.append(.jumps)
     }
     return steps
