@@ -171,8 +171,11 @@ let package = Package(
     .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
     .framework("CryptoKit", of: ["CommonCrypto"]),
     .framework("CoreMedia", of: ["AppleFoundation"]),
-    .framework("AVFoundation", of: ["CoreMedia", "CoreGraphics", "AppleFoundation"]),
-    .framework("AVKit", of: ["AVFoundation", "AppleFoundation"]),
+    .framework(
+      "AVFoundation",
+      of: ["CoreMedia", "QuartzCore", "CoreGraphics", "AppleFoundation"]
+    ),
+    .framework("AVKit", of: ["AVFoundation", "UIKit", "AppleFoundation"]),
     .framework("CoreTransferable", of: ["AppleFoundation"]),
     .framework("Photos", of: ["UIKit", "AppleFoundation"]),
     .framework("PhotosUI", of: ["Photos", "CoreTransferable", "UniformTypeIdentifiers"]),

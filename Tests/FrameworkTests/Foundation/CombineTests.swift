@@ -52,6 +52,56 @@ struct CombineTests {
     #expect(sent([1, 2].publisher.tryMap { if $0 == 2 { throw Broken() } }) == ["()", "failed"])
   }
 
+  @Test func `several publishers make one`() {
+    let numbers = [1, 2].publisher
+    #expect(sent(Publishers.CombineLatest(numbers, Just("a"))) == ["(2, \"a\")", "end"])
+    #expect(sent(Publishers.Zip(numbers, ["a", "b"].publisher)).count == 3)
+    #expect(sent(Publishers.Merge(numbers, Just(3))) == ["1", "2", "3", "end"])
+    let sums = Just(1).combineLatest(Just(2), Just(3)).map { $0.0 + $0.1 + $0.2 }
+    #expect(sent(sums) == ["6", "end"])
+  }
+
+  @Test func `values are decoded, until one cannot be`() {
+    let texts = [Data("[1]".utf8), Data("[".utf8), Data("[2]".utf8)].publisher
+    #expect(sent(texts.decode(type: [Int].self, decoder: JSONDecoder())) == ["[1]", "failed"])
+  }
+
+  @Test func `a connectable publisher waits, and serves all its subscribers from one source`() {
+    var subscriptions = 0
+    let source = PassthroughSubject<Int, Never>()
+    let counted = source.handleEvents(receiveSubscription: { _ in subscriptions += 1 })
+    let shared = counted.makeConnectable()
+    var seen: [String] = []
+    let first = shared.sink { seen.append("first \($0)") }
+    let second = shared.sink { seen.append("second \($0)") }
+    source.send(1)
+    #expect(subscriptions == 0 && seen.isEmpty)
+    let connection = shared.connect()
+    source.send(2)
+    #expect(subscriptions == 1 && Set(seen) == ["first 2", "second 2"])
+    connection.cancel()
+    source.send(3)
+    #expect(seen.count == 2)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a publisher that connects by itself ends with its last subscriber`() {
+    var events: [String] = []
+    let source = PassthroughSubject<Int, Never>()
+    let watched = source.handleEvents(
+      receiveSubscription: { _ in events.append("begin") },
+      receiveCancel: { events.append("end") }
+    )
+    let shared = watched.makeConnectable().autoconnect()
+    let first = shared.sink { _ in }
+    let second = shared.sink { events.append("\($0)") }
+    source.send(1)
+    first.cancel()
+    source.send(2)
+    second.cancel()
+    #expect(events == ["begin", "1", "2", "end"])
+  }
+
   @Test func `a subject sends to those that have subscribed, until they cancel`() {
     let subject = PassthroughSubject<Int, Never>()
     var seen: [Int] = []

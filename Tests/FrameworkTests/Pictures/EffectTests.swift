@@ -87,6 +87,37 @@ struct EffectTests {
     }
   }
 
+  @Test("of one colour lie over a picture as the mode says, and leave its address")
+  func compositing() throws {
+    try TestDevice().onMain {
+      let input = try #require(CIImage(image: try Self.image()))
+      let generator = try #require(CIFilter(name: "CIConstantColorGenerator"))
+      generator.setValue(CIColor(color: UIColor(white: 0, alpha: 0.5)), forKey: kCIInputColorKey)
+      let filter = try #require(CIFilter(name: "CISourceOverCompositing"))
+      filter.setValue(generator.outputImage, forKey: kCIInputImageKey)
+      filter.setValue(input, forKey: kCIInputBackgroundImageKey)
+      let output = try #require(filter.outputImage?.cropped(to: input.extent))
+      #expect(output.extent == input.extent)
+      let dark = try #require(CIContext(options: nil).createCGImage(output, from: output.extent))
+      let corner = Bitmaps.pixel(dark, 2, 2)
+      #expect(abs(Int(corner[0]) - 127) < 12 && corner[1] < 20 && corner[3] == 255)
+      #expect(dark.picture.origin?.address == 7)
+    }
+  }
+
+  @Test("of exposure make each channel as many times brighter as the stops say")
+  func exposure() throws {
+    try TestDevice().onMain {
+      let gray = CIColor(red: 0.2, green: 0.3, blue: 0.05)
+      let input = CIImage(color: gray).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+      let bright = input.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1])
+      let image = CIContext().createCGImage(bright, from: bright.extent)
+      let pixel = Bitmaps.pixel(image, 1, 1)
+      #expect(abs(Int(pixel[0]) - 102) < 3 && abs(Int(pixel[1]) - 153) < 3)
+      #expect(abs(Int(pixel[2]) - 26) < 3)
+    }
+  }
+
   @Test("named by older constants are the same types")
   func olderTypes() {
     #expect(UTTypeConformsTo(kUTTypeJPEG, kUTTypeImage))

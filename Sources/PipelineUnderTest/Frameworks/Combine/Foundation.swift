@@ -96,20 +96,44 @@ extension Timer {
       runLoop.add(timer, forMode: mode)
       return AnyCancellable { timer.invalidate() }
     }
-
-    /// Starts the timer with the first subscriber.
-    public func autoconnect() -> AnyPublisher<Date, Never> {
-      FlowPublisher<Date, Never> { flow in
-        flow.pass(self.subject)
-        flow.keep(self.connect())
-      }.eraseToAnyPublisher()
-    }
   }
 }
 
 extension Publisher {
   /// The values for a `for try await`.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+}
+
+extension Publisher where Failure == Never {
+  /// The values for a `for await`.
+  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+}
+
+/// The values of a publisher that cannot fail, one after another.
+public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
+  public typealias Element = P.Output
+  private let publisher: P
+
+  init(_ publisher: P) { self.publisher = publisher }
+
+  /// Waits for one value after another.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var iterator: AsyncStream<PassedValue<Element>>.Iterator
+    let token: AnyCancellable
+
+    /// The next value; nil at the end.
+    public mutating func next() async -> Element? { await iterator.next()?.value }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    let (stream, continuation) = AsyncStream<PassedValue<Element>>.makeStream()
+    let token = publisher.sink { _ in
+      continuation.finish()
+    } receiveValue: {
+      continuation.yield(PassedValue($0))
+    }
+    return AsyncIterator(iterator: stream.makeAsyncIterator(), token: token)
+  }
 }
 
 /// The values of a publisher, one after another.

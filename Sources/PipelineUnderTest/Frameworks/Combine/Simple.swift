@@ -97,6 +97,16 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
+extension Future where Failure == Never {
+  /// The value, once it is there; a future that is given up without one waits for ever.
+  public var value: Output {
+    get async {
+      for await value in values { return value }
+      preconditionFailure("a Future ended without a value; call its promise once")
+    }
+  }
+}
+
 // Unchecked: what changes is in its subject.
 extension Future: @unchecked Sendable {}
 

@@ -45,10 +45,21 @@ public final class ProcessInfo: NSObject, Sendable {
       >= (version.majorVersion, version.minorVersion, version.patchVersion)
   }
 
+  /// Posted when the thermal state changes, which it does not here.
+  public static let thermalStateDidChangeNotification = Notification.Name(
+    "NSProcessInfoThermalStateDidChangeNotification"
+  )
   public typealias OperatingSystemVersion = Foundation.OperatingSystemVersion
 
   /// Apple's levels of heat.
   public enum ThermalState: Int, Sendable {
     case nominal, fair, serious, critical
   }
+}
+
+extension Notification.Name {
+  /// Posted when the mode of low power is turned on or off, which it is not here.
+  public static let NSProcessInfoPowerStateDidChange = Notification.Name(
+    "NSProcessInfoPowerStateDidChangeNotification"
+  )
 }

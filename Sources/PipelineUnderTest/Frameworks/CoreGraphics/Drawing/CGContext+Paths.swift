@@ -123,10 +123,10 @@ extension CGContext {
 
   /// Draws the outline of `rect`, whose line lies half inside.
   public func stroke(_ rect: CGRect, width: CGFloat) {
-    let before = state.lineWidth
-    state.lineWidth = width
+    let before = state.line.width
+    state.line.width = width
     stroke(rect)
-    state.lineWidth = before
+    state.line.width = before
   }
 
   /// Draws the outline of the ellipse that touches the sides of `rect`.
@@ -166,34 +166,9 @@ extension CGContext {
     return path.polygons().map { $0.map { $0.applying(transform) } }
   }
 
-  /// A rectangle for each line of the path, and a disc for each corner.
   private func outline(of path: CGPath) -> [[CGPoint]] {
     let transform = toPixels
-    let half = state.lineWidth / 2
-    var result: [[CGPoint]] = []
-    for polygon in path.polygons() {
-      for (from, to) in zip(polygon, polygon.dropFirst()) {
-        let length = hypot(to.x - from.x, to.y - from.y)
-        guard length > 0 else { continue }
-        let (x, y) = (-(to.y - from.y) / length * half, (to.x - from.x) / length * half)
-        result.append([
-          CGPoint(x: from.x + x, y: from.y + y), CGPoint(x: from.x - x, y: from.y - y),
-          CGPoint(x: to.x - x, y: to.y - y), CGPoint(x: to.x + x, y: to.y + y),
-        ])
-      }
-      let isClosed = polygon.first == polygon.last
-      for corner in isClosed ? polygon.dropFirst() : polygon.dropFirst().dropLast() {
-        let disc = CGRect(
-          x: corner.x - half,
-          y: corner.y - half,
-          width: 2 * half,
-          height: 2 * half
-        )
-        // Discs turn the same way as the rectangles, so that winding numbers do not cancel.
-        result += CGPath(ellipseIn: disc, transform: nil).polygons().map { $0.reversed() }
-      }
-    }
-    return result.map { $0.map { $0.applying(transform) } }
+    return LineOutline(state.line).polygons(of: path).map { $0.map { $0.applying(transform) } }
   }
 }
 

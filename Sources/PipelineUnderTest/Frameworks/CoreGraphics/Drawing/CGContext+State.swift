@@ -33,7 +33,21 @@ extension CGContext {
   public func setBlendMode(_ mode: CGBlendMode) { state.mode = mode }
 
   /// Sets the width of lines, in units of the caller.
-  public func setLineWidth(_ width: CGFloat) { state.lineWidth = width }
+  public func setLineWidth(_ width: CGFloat) { state.line.width = width }
+
+  /// Sets how the ends of lines look.
+  public func setLineCap(_ cap: CGLineCap) { state.line.cap = cap }
+
+  /// Sets how the corners of lines look.
+  public func setLineJoin(_ join: CGLineJoin) { state.line.join = join }
+
+  /// Sets the longest corner that is not cut off, in widths of the line.
+  public func setMiterLimit(_ limit: CGFloat) { state.line.miterLimit = limit }
+
+  /// Lines have no gaps: any length traps.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+    precondition(lengths.isEmpty, "CGContext.setLineDash is not here; draw each dash as a line")
+  }
 
   /// Edges are always smooth; the setting has no effect on whole pixels.
   public func setShouldAntialias(_ shouldAntialias: Bool) {

@@ -9,6 +9,6 @@ struct DrawingState {
   var mode = CGBlendMode.normal
   var fill = SIMD4<Float>(0, 0, 0, 1)
   var stroke = SIMD4<Float>(0, 0, 0, 1)
-  var lineWidth: CGFloat = 1
+  var line = LineStyle()
   var quality = CGInterpolationQuality.default
 }

@@ -42,6 +42,8 @@ public final class CGImage: Hashable, Sendable {
     bitmapInfo.contains(.byteOrder32Little) ? .order32Little : .orderDefault
   }
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
+  /// The map of channels before they are shown, which no image has here.
+  public var decode: UnsafePointer<CGFloat>? { nil }
   /// Whether it is a stencil, which none is here.
   public var isMask: Bool { false }
   /// The bytes of the pixels; reading them decodes the image.

@@ -82,6 +82,8 @@ open class CALayer: NSObject {
   /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
   package private(set) var branchWantsLayout = true
   private var wantsDisplay = false
+  /// Whether this layer or one below it wants a new content.
+  private var branchWantsDisplay = false
   private var running: [String: CAAnimation] = [:]
   private var runningOrder: [String] = []
   private var values: [String: Any] = [:]
@@ -193,6 +195,7 @@ open class CALayer: NSObject {
     layer.superlayer = self
     layer.isOnScreen = isOnScreen
     if layer.branchWantsLayout { markBranch() }
+    if layer.branchWantsDisplay { markDisplayBranch() }
   }
 
   private func detach() {
@@ -240,8 +243,28 @@ open class CALayer: NSObject {
 
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-  open func setNeedsDisplay() { wantsDisplay = true }
-  open func setNeedsDisplay(_ r: CGRect) { wantsDisplay = true }
+  open func setNeedsDisplay() {
+    wantsDisplay = true
+    markDisplayBranch()
+  }
+  open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+
+  private func markDisplayBranch() {
+    branchWantsDisplay = true
+    var layer = superlayer
+    while let next = layer, !next.branchWantsDisplay {
+      next.branchWantsDisplay = true
+      layer = next.superlayer
+    }
+  }
+
+  /// Gives all layers of the branch that asked a new content, as a frame does.
+  package func displayBranchIfNeeded() {
+    guard branchWantsDisplay else { return }
+    branchWantsDisplay = false
+    displayIfNeeded()
+    for child in children { child.displayBranchIfNeeded() }
+  }
   open func needsDisplay() -> Bool { wantsDisplay }
 
   open func displayIfNeeded() {

@@ -12,10 +12,7 @@ final class HostingCore {
       root.update(content, EnvironmentValues())
     } else {
       root?.leave()
-      let node = Node.make(for: content)
-      node.enter(nil, host: self, container: view)
-      node.update(content, EnvironmentValues())
-      root = node
+      root = Node.begin(content, under: nil, self, view, EnvironmentValues())
     }
     view.setNeedsLayout()
   }
@@ -40,6 +37,7 @@ final class HostingCore {
       )
     )
     if view.window != nil { root.show(true) }
+    root.lookAtPreferences()
   }
 
   func refresh() {

@@ -69,11 +69,23 @@ class Node {
       return old
     }
     old?.leave()
+    let node = Node.begin(view, under: self, host, container ?? self.container, environment)
+    if isShown, showsNewChildren { node.show(true) }
+    return node
+  }
+
+  /// A node for `view` that has entered a graph; without a parent it is the root.
+  static func begin(
+    _ view: any View,
+    under parent: Node?,
+    _ host: HostingCore?,
+    _ container: UIView?,
+    _ environment: EnvironmentValues
+  ) -> Node {
     let node = Node.make(for: view)
-    node.enter(self, host: host, container: container ?? self.container)
+    node.enter(parent, host: host, container: container)
     node.type = ObjectIdentifier(Swift.type(of: view))
     node.update(view, environment)
-    if isShown, showsNewChildren { node.show(true) }
     return node
   }
 
@@ -81,6 +93,7 @@ class Node {
   static func make(for view: any View) -> Node {
     if let view = view as? any PrimitiveView { return view.makeNode() }
     if let view = view as? any UIViewRepresentable { return view.makeRepresentableNode() }
+    if let view = view as? any UIViewControllerRepresentable { return view.makeControllerNode() }
     return CompositeNode()
   }
 

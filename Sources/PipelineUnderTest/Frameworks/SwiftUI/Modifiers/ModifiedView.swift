@@ -1,32 +1,3 @@
-/// Distances from the sides of a view.
-public struct EdgeInsets: Sendable, Hashable {
-  public var top: CGFloat = 0
-  public var leading: CGFloat = 0
-  public var bottom: CGFloat = 0
-  public var trailing: CGFloat = 0
-  public init() {}
-  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
-    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
-  }
-}
-
-/// Sides of a view.
-public enum Edge: Int8, Sendable, CaseIterable {
-  case top, leading, bottom, trailing
-  /// Several sides.
-  public struct Set: OptionSet, Sendable {
-    public let rawValue: Int8
-    public init(rawValue: Int8) { self.rawValue = rawValue }
-    public static let top = Set(rawValue: 1)
-    public static let leading = Set(rawValue: 2)
-    public static let bottom = Set(rawValue: 4)
-    public static let trailing = Set(rawValue: 8)
-    public static let all = Set(rawValue: 15)
-    public static let horizontal: Set = [.leading, .trailing]
-    public static let vertical: Set = [.top, .bottom]
-  }
-}
-
 /// Bounds of a size.
 struct FlexibleFrame {
   var minWidth: CGFloat?
@@ -54,6 +25,11 @@ enum Effect {
   case background(any View, Alignment)
   case overlay(any View, Alignment)
   case identity(AnyHashable)
+  case receive(Reception)
+  case preference(ObjectIdentifier, Any)
+  case preferenceChange(PreferenceWatch)
+  /// Traps with this text when it is true.
+  case refuse(Bool, String)
 }
 
 /// A view with a modifier.
@@ -99,7 +75,8 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
 
 /// A modifier that lives.
 final class ModifierNode: Node {
-  private var effect = Effect.none
+  private(set) var effect = Effect.none
+  private var reception: (link: AnyObject, identity: PublisherIdentity, token: AnyCancellable)?
   private var clipView: UIView?
   private var behind: Node?
   private var front: Node?
@@ -112,6 +89,7 @@ final class ModifierNode: Node {
     guard let view = view as? any EffectView else { return }
     let old = effect
     effect = view.effect
+    takeOver(old)
     var inner = environment
     if case .environment(let change) = effect { change(&inner) }
     let target = contentContainer()
@@ -128,6 +106,32 @@ final class ModifierNode: Node {
       front = child(front, for: other, container: target)
     }
     if isShown { changed(from: old) }
+  }
+
+  /// Goes on with what the last description began.
+  private func takeOver(_ old: Effect) {
+    switch effect {
+    case .receive(let new):
+      if let reception, reception.identity == new.identity {
+        let next = new.link as? any ReceiveAction
+        if let next { (reception.link as? any ReceiveAction)?.take(from: next) }
+      } else {
+        reception = nil
+        reception = (new.link, new.identity, new.subscribe())
+      }
+    case .preferenceChange(var watch):
+      guard case .preferenceChange(let before) = old else { break }
+      watch.last = before.last
+      effect = .preferenceChange(watch)
+    case .refuse(let isRefused, let text):
+      precondition(!isRefused, text)
+    default: break
+    }
+  }
+
+  func lookAtOwnPreferences() {
+    guard case .preferenceChange(let watch) = effect else { return }
+    watch.look(children.flatMap { $0.preferences(watch.key) }, watch.last)
   }
 
   /// Clipping and opacity need a view of their own.
@@ -196,6 +200,7 @@ final class ModifierNode: Node {
     behind?.leave()
     front?.leave()
     clipView?.removeFromSuperview()
+    reception = nil
   }
 
   // MARK: Layout
@@ -317,15 +322,5 @@ extension FlexibleFrame {
       width: length(proposal.width, inner.width, minWidth, maxWidth),
       height: length(proposal.height, inner.height, minHeight, maxHeight)
     )
-  }
-}
-
-/// Two values of any type, compared.
-struct AnyEquatable: Equatable {
-  private let value: any Equatable
-  init(_ value: any Equatable) { self.value = value }
-  static func == (left: Self, right: Self) -> Bool {
-    func equal<Value: Equatable>(_ value: Value) -> Bool { value == right.value as? Value }
-    return equal(left.value)
   }
 }

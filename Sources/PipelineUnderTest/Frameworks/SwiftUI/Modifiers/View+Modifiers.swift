@@ -120,6 +120,9 @@ extension View {
   public func clipShape<S: Shape>(_ shape: S) -> some View {
     effect(.clip((shape as? RoundedRectangle)?.cornerRadius ?? 0))
   }
+  public func clipShape<S: Shape>(_ shape: S, style: FillStyle) -> some View {
+    clipShape(shape)
+  }
   public func opacity(_ opacity: Double) -> some View { effect(.opacity(opacity)) }
   public func background<V: View>(_ background: V, alignment: Alignment = .center) -> some View {
     effect(.background(background, alignment))

@@ -78,29 +78,3 @@ extension AsyncImage {
     }
   }
 }
-
-/// How a change is shown: at once here.
-public struct Transaction {
-  public init() {}
-  public init(animation: Animation?) {}
-}
-
-/// A pace of a change, which takes effect at once here.
-public struct Animation: Sendable, Hashable {
-  public static let `default` = Animation()
-  public static let linear = Animation()
-  public static let easeIn = Animation()
-  public static let easeOut = Animation()
-  public static let easeInOut = Animation()
-  public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
-  public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
-  public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
-  public static func linear(duration: TimeInterval) -> Animation { Animation() }
-  public static func spring() -> Animation { Animation() }
-}
-
-/// Makes the changes of `body`; they take effect at once.
-public func withAnimation<Result, Failure: Error>(
-  _ animation: Animation? = .default,
-  _ body: () throws(Failure) -> Result
-) throws(Failure) -> Result { try body() }

@@ -14,18 +14,43 @@ public struct Image: View, PrimitiveView, Equatable {
   /// The size of a symbol.
   public enum Scale: Sendable, Hashable { case small, medium, large }
 
+  /// How an image is turned to stand upright, with the numbers of EXIF.
+  public enum Orientation: UInt8, Sendable, Hashable, CaseIterable {
+    case up = 1
+    case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+
+    var ofUIKit: UIImage.Orientation {
+      switch self {
+      case .up: .up
+      case .upMirrored: .upMirrored
+      case .down: .down
+      case .downMirrored: .downMirrored
+      case .leftMirrored: .leftMirrored
+      case .right: .right
+      case .rightMirrored: .rightMirrored
+      case .left: .left
+      }
+    }
+  }
+
   var image: UIImage?
   var isResizable = false
 
   public init(uiImage: UIImage) { image = uiImage }
   public init(systemName: String) { image = UIImage(systemName: systemName) }
   public init(_ name: String, bundle: Bundle? = nil) { image = UIImage(named: name) }
-  public init(decorative cgImage: CGImage, scale: CGFloat) {
-    image = UIImage(cgImage: cgImage, scale: scale, orientation: .up)
+  public init(decorative cgImage: CGImage, scale: CGFloat, orientation: Orientation = .up) {
+    image = UIImage(cgImage: cgImage, scale: scale, orientation: orientation.ofUIKit)
   }
-  public init(_ cgImage: CGImage, scale: CGFloat, label: Text) {
-    self.init(decorative: cgImage, scale: scale)
+  public init(
+    _ cgImage: CGImage,
+    scale: CGFloat,
+    orientation: Orientation = .up,
+    label: Text
+  ) {
+    self.init(decorative: cgImage, scale: scale, orientation: orientation)
   }
+  public init(decorative name: String, bundle: Bundle? = nil) { self.init(name, bundle: bundle) }
 
   public func resizable(
     capInsets: EdgeInsets = EdgeInsets(),

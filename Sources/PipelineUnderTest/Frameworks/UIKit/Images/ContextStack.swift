@@ -1,7 +1,21 @@
 /// The contexts into which a thread draws, the current one last.
 private final class ContextStack {
   /// An image of an empty size has no context, but ends like any other.
-  var contexts: [(context: CGContext?, scale: CGFloat)] = []
+  var contexts: [Entry] = []
+
+  /// A context, or how it is made when it is asked for.
+  struct Entry {
+    var context: CGContext?
+    var scale: CGFloat
+    var begin: (() -> CGContext?)?
+  }
+
+  /// The current context, made now if it has not been.
+  var current: CGContext? {
+    guard let last = contexts.indices.last else { return nil }
+    if let begin = contexts[last].begin.take() { contexts[last].context = begin() }
+    return contexts[last].context
+  }
 
   /// That of the calling thread.
   static var ofThread: ContextStack {
@@ -38,7 +52,7 @@ extension CGContext {
 
 /// Makes a context the current one of the thread.
 public func UIGraphicsPushContext(_ context: CGContext) {
-  ContextStack.ofThread.contexts.append((context, 1))
+  ContextStack.ofThread.contexts.append(.init(context: context, scale: 1))
 }
 
 /// Goes back to the context before; without one nothing happens.
@@ -46,7 +60,15 @@ public func UIGraphicsPopContext() { _ = ContextStack.ofThread.contexts.popLast(
 
 /// The context into which the thread draws; nil when there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? {
-  ContextStack.ofThread.contexts.last.flatMap(\.context)
+  ContextStack.ofThread.current
+}
+
+/// What `draw` draws into a context that `begun` makes at its first use; nil if it draws nothing.
+func UIGraphicsDrawing(begun: @escaping () -> CGContext?, draw: () -> Void) -> CGContext? {
+  let stack = ContextStack.ofThread
+  stack.contexts.append(.init(context: nil, scale: 1, begin: begun))
+  draw()
+  return stack.contexts.popLast()?.context
 }
 
 /// Begins an image of `size` points with one pixel to a point.
@@ -64,13 +86,14 @@ public func UIGraphicsBeginImageContextWithOptions(
 ) {
   let scale = scale == 0 ? UITraitCollection.current.displayScale : scale
   let context = CGContext.forInterface(size: size, scale: scale, isOpaque: opaque)
-  ContextStack.ofThread.contexts.append((context, scale))
+  ContextStack.ofThread.contexts.append(.init(context: context, scale: scale))
 }
 
 /// What has been drawn; nil without a context.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  guard let (context, scale) = ContextStack.ofThread.contexts.last else { return nil }
-  return context?.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
+  let stack = ContextStack.ofThread
+  guard let scale = stack.contexts.last?.scale else { return nil }
+  return stack.current?.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
 /// Ends the image that was begun last.

@@ -15,6 +15,9 @@ public struct UIRectCorner: OptionSet, Sendable, Hashable {
 open class UIBezierPath: NSObject {
   private var path = CGMutablePath()
   open var lineWidth: CGFloat = 1
+  open var lineCapStyle = CGLineCap.butt
+  open var lineJoinStyle = CGLineJoin.miter
+  open var miterLimit: CGFloat = 10
   open var usesEvenOddFillRule = false
 
   public override init() {}
@@ -140,9 +143,21 @@ open class UIBezierPath: NSObject {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     context.setLineWidth(lineWidth)
+    context.setLineCap(lineCapStyle)
+    context.setLineJoin(lineJoinStyle)
+    context.setMiterLimit(miterLimit)
     context.beginPath()
     context.addPath(path)
     context.strokePath()
+    context.restoreGState()
+  }
+
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setBlendMode(blendMode)
+    context.setAlpha(alpha)
+    stroke()
     context.restoreGState()
   }
 }

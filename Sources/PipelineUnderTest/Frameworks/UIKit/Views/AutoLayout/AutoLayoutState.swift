@@ -184,21 +184,13 @@ extension UIView {
   public static var layoutFittingCompressedSize: CGSize { .zero }
   public static var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
 
-  /// The size that its constraints ask for.
-  public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    systemLayoutSizeFitting(
-      targetSize,
-      withHorizontalFittingPriority: .fittingSizeLevel,
-      verticalFittingPriority: .fittingSizeLevel
-    )
-  }
-
   /// The size that its constraints ask for, with the target as a wish.
-  public func systemLayoutSizeFitting(
+  func fittingSize(
     _ targetSize: CGSize,
-    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
+    _ horizontalFittingPriority: UILayoutPriority,
+    _ verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
+    updateBranch()
     let hosts = autoLayout?.hostsLayout == true || !constraints.isEmpty || self is UIStackView
     guard hosts else {
       let size = intrinsicContentSize
@@ -221,9 +213,6 @@ extension UIView {
     autoLayout?.isDirty = true
     return layout.fittedSize
   }
-
-  public func setNeedsUpdateConstraints() { constraintsChanged() }
-  public func updateConstraintsIfNeeded() {}
 }
 
 extension UIScrollView {

@@ -26,6 +26,8 @@ open class UIButton: UIControl {
   private var images: [State: UIImage] = [:]
   private var backgrounds: [State: UIImage] = [:]
   private var titleColors: [State: UIColor] = [:]
+  private var attributedTitles: [State: NSAttributedString] = [:]
+  private var symbolConfigurations: [State: UIImage.SymbolConfiguration] = [:]
   private let picture = UIImageView()
   private let backgroundPicture = UIImageView()
   private let label = UILabel()
@@ -84,6 +86,28 @@ open class UIButton: UIControl {
     stateChanged()
   }
 
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    attributedTitles[state] = title
+    stateChanged()
+  }
+  open func attributedTitle(for state: State) -> NSAttributedString? {
+    attributedTitles[state] ?? attributedTitles[.normal]
+  }
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+  open func setPreferredSymbolConfiguration(
+    _ configuration: UIImage.SymbolConfiguration?,
+    forImageIn state: State
+  ) {
+    symbolConfigurations[state] = configuration
+    stateChanged()
+  }
+  open func preferredSymbolConfigurationForImage(
+    in state: State
+  ) -> UIImage.SymbolConfiguration? {
+    symbolConfigurations[state] ?? symbolConfigurations[.normal]
+  }
+
   open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
   open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
   open func backgroundImage(for state: State) -> UIImage? {
@@ -103,7 +127,12 @@ open class UIButton: UIControl {
     if backgroundPicture.image !== currentBackgroundImage {
       backgroundPicture.image = currentBackgroundImage
     }
-    label.text = configuration?.title ?? currentTitle
+    picture.preferredSymbolConfiguration = preferredSymbolConfigurationForImage(in: state)
+    if let title = currentAttributedTitle {
+      label.attributedText = title
+    } else {
+      label.text = configuration?.title ?? currentTitle
+    }
     if let color = titleColor(for: state) { label.textColor = color }
     invalidateIntrinsicContentSize()
     setNeedsLayout()
@@ -120,25 +149,68 @@ open class UIButton: UIControl {
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
+  // MARK: Where its parts lie
+
+  /// The background covers the button.
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// The image and the title lie within the insets.
+  open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
+
+  /// The image lies before the title, both together as the alignments say.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    let size = imageSize(in: contentRect)
+    return CGRect(
+      origin: CGPoint(x: left(in: contentRect), y: top(size.height, in: contentRect)),
+      size: size
+    ).inset(by: imageEdgeInsets)
+  }
+
+  /// The title lies after the image.
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    let image = imageSize(in: contentRect)
+    let text = label.intrinsicContentSize
+    return CGRect(
+      x: left(in: contentRect) + image.width,
+      y: contentRect.midY - text.height / 2,
+      width: min(text.width, max(contentRect.width - image.width, 0)),
+      height: text.height
+    ).inset(by: titleEdgeInsets)
+  }
+
+  private func imageSize(in rect: CGRect) -> CGSize {
+    let size = picture.image?.size ?? .zero
+    let isEmpty = picture.image == nil
+    return CGSize(
+      width: contentHorizontalAlignment == .fill && !isEmpty
+        ? max(rect.width - label.intrinsicContentSize.width, 0) : min(size.width, rect.width),
+      height: contentVerticalAlignment == .fill && !isEmpty
+        ? rect.height : min(size.height, rect.height)
+    )
+  }
+
+  private func left(in rect: CGRect) -> CGFloat {
+    let room = max(rect.width - imageSize(in: rect).width - label.intrinsicContentSize.width, 0)
+    return switch contentHorizontalAlignment {
+    case .left, .leading, .fill: rect.minX
+    case .right, .trailing: rect.minX + room
+    case .center: rect.minX + room / 2
+    }
+  }
+
+  private func top(_ height: CGFloat, in rect: CGRect) -> CGFloat {
+    switch contentVerticalAlignment {
+    case .top, .fill: rect.minY
+    case .bottom: rect.maxY - height
+    case .center: rect.midY - height / 2
+    }
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
-    backgroundPicture.frame = bounds
-    let inner = bounds.inset(by: contentEdgeInsets)
-    let size = picture.image?.size ?? .zero
-    let text = label.intrinsicContentSize
-    let (width, height) = (min(size.width, inner.width), min(size.height, inner.height))
-    let left = max((inner.width - width - text.width) / 2, 0) + inner.minX
-    picture.frame = CGRect(
-      x: left,
-      y: inner.midY - height / 2,
-      width: width,
-      height: height
-    ).inset(by: imageEdgeInsets)
-    label.frame = CGRect(
-      x: left + width,
-      y: inner.midY - text.height / 2,
-      width: min(text.width, max(inner.width - width, 0)),
-      height: text.height
-    )
+    backgroundPicture.frame = backgroundRect(forBounds: bounds)
+    let content = contentRect(forBounds: bounds)
+    picture.frame = imageRect(forContentRect: content)
+    label.frame = titleRect(forContentRect: content)
   }
 }

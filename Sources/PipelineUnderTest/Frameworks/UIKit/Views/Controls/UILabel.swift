@@ -11,10 +11,17 @@ public enum NSLineBreakMode: Int, Sendable {
 open class UILabel: UIView {
   /// The width that constraints gave it, by which its lines are counted.
   var solvedWidth: CGFloat?
-  open var text: String? { didSet { if text != oldValue { invalidateIntrinsicContentSize() } } }
+  /// What it shows, with attributes, which change nothing of the size but for attachments.
+  private var content: NSAttributedString? {
+    didSet { if content != oldValue { invalidateIntrinsicContentSize() } }
+  }
+  open var text: String? {
+    get { content?.string }
+    set { content = newValue.map { NSAttributedString(string: $0) } }
+  }
   open var attributedText: NSAttributedString? {
-    get { text.map { NSAttributedString(string: $0) } }
-    set { text = newValue?.string }
+    get { content }
+    set { content = newValue }
   }
   open var font: UIFont! = .systemFont(ofSize: 17) { didSet { invalidateIntrinsicContentSize() } }
   open var textColor: UIColor! = .black
@@ -34,15 +41,22 @@ open class UILabel: UIView {
   open override var intrinsicContentSize: CGSize {
     let unlimited = CGFloat.greatestFiniteMagnitude
     let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : solvedWidth ?? unlimited
-    return font.size(
-      of: text ?? "",
-      width: numberOfLines == 1 ? unlimited : limit,
-      lines: numberOfLines
+    return size(within: numberOfLines == 1 ? unlimited : limit)
+  }
+
+  /// The size of the text, made larger by the attachments, which stand in a line with it.
+  private func size(within width: CGFloat) -> CGSize {
+    let plain = (text ?? "").replacing("\u{FFFC}", with: "")
+    let size = font.size(of: plain, width: width, lines: numberOfLines)
+    let attachments = content?.attachmentSizes ?? []
+    return CGSize(
+      width: min(attachments.reduce(size.width) { $0 + $1.width }, width),
+      height: attachments.reduce(size.height) { max($0, $1.height) }
     )
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : .greatestFiniteMagnitude
-    return font.size(of: text ?? "", width: width, lines: numberOfLines)
+    return self.size(within: width)
   }
 }

@@ -119,6 +119,13 @@ open class UIScrollView: UIView {
   }
 
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
+  /// Zooms until `rect`, in coordinates of the content at scale 1, fills the view.
+  open func zoom(to rect: CGRect, animated: Bool) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    let scale = min(bounds.width / rect.width, bounds.height / rect.height)
+    zoomScale = max(minimumZoomScale, min(maximumZoomScale, scale))
+    contentOffset = CGPoint(x: rect.minX * zoomScale, y: rect.minY * zoomScale)
+  }
   open func flashScrollIndicators() {}
 }
 

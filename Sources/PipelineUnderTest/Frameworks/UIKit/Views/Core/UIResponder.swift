@@ -2,6 +2,8 @@
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
   public override init() {}
+  /// Called for objects of a nib, of which there are none here.
+  open func awakeFromNib() {}
 
   open var next: UIResponder? { nil }
   open var canBecomeFirstResponder: Bool { false }

@@ -3,10 +3,6 @@ extension UIView {
   public var subviews: [UIView] { children }
   public var window: UIWindow? { self as? UIWindow ?? shownIn }
 
-  public func addSubview(_ view: UIView) { insert(view, at: children.count) }
-
-  public func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
-
   public func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
     view.leaveForSameParent(self)
     insert(view, at: children.firstIndex { $0 === siblingSubview } ?? 0)
@@ -34,7 +30,8 @@ extension UIView {
     layer.insertSublayer(view.layer, at: 0)
   }
 
-  public func removeFromSuperview() {
+  /// Leaves its superview.
+  func detach() {
     guard let old = parent else { return }
     let oldWindow = window
     willMove(toSuperview: nil)
@@ -72,7 +69,8 @@ extension UIView {
     if parent === other { other.children.removeAll { $0 === self } }
   }
 
-  private func insert(_ view: UIView, at index: Int) {
+  /// Takes a view in.
+  func insert(_ view: UIView, at index: Int) {
     precondition(view !== self, "a view cannot be its own subview; add another view")
     if view.parent === self {
       children.removeAll { $0 === view }
@@ -97,6 +95,7 @@ extension UIView {
     } else {
       layer.insertSublayer(view.layer, below: children[place + 1].layer)
     }
+    if view.branchWantsUpdate { markUpdateBranch() }
     if oldWindow !== newWindow { view.enterWindow(newWindow) }
     view.didMoveToSuperview()
     didAddSubview(view)

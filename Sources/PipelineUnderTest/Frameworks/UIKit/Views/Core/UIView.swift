@@ -68,6 +68,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   private var ownTint: UIColor?
   private var background: UIColor?
   var autoLayout: AutoLayoutState?
+  /// Whether its constraints are to be updated, and whether those of a view below are.
+  var wantsUpdate = true
+  var branchWantsUpdate = true
 
   public init(frame: CGRect) {
     guard let layerType = Self.layerClass as? CALayer.Type else {
@@ -77,6 +80,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     super.init()
     ownLayer.delegate = self
     ownLayer.frame = frame
+    ownLayer.setNeedsDisplay()
   }
 
   /// Traps: there are no storyboards here.
@@ -131,6 +135,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   }
 
   private func sizeChanged(from old: CGSize) {
+    if contentMode == .redraw || old.width == 0 || old.height == 0 { setNeedsDisplay() }
     setNeedsLayout()
     if contentMode == .redraw { setNeedsDisplay() }
     if autoresizesSubviews { for child in children { child.resize(in: self, from: old) } }
@@ -186,7 +191,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out now what asked for it, from the view downwards.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() {
+    updateConstraintsIfNeeded()
+    layer.layoutIfNeeded()
+  }
 
   open func layoutSubviews() {}
 
@@ -202,9 +210,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Overrides draw where a bitmap context is given: none is here, because no frame is drawn.
+  /// Draws into the current context; without a drawing the view has no bitmap.
   open func draw(_ rect: CGRect) {}
   open func draw(_ layer: CALayer, in ctx: CGContext) {}
-  open func display(_ layer: CALayer) {}
+  /// Gives the layer its content: what ``draw(_:)`` draws.
+  open func display(_ layer: CALayer) { displayDrawing(in: layer) }
   open func layerWillDraw(_ layer: CALayer) {}
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 
@@ -256,7 +266,35 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   /// Called after the window of the view has changed.
   func windowChanged() {}
 
+  open func addSubview(_ view: UIView) { insert(view, at: children.count) }
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+  open func removeFromSuperview() { detach() }
+
+  // MARK: Constraints, for subclasses
+  /// Called before a layout when the view asked for it, and once at first.
   open func updateConstraints() {}
+  open func setNeedsUpdateConstraints() {
+    wantsUpdate = true
+    markUpdateBranch()
+    constraintsChanged()
+  }
+  open func needsUpdateConstraints() -> Bool { wantsUpdate }
+  /// Lets the views below and then this one update their constraints, those that asked.
+  open func updateConstraintsIfNeeded() { updateBranch() }
+  /// The size that its constraints ask for.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize,
+      withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+  }
+  /// The size that its constraints ask for, with the target as a wish.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
   open func invalidateIntrinsicContentSize() { constraintsChanged() }
   open class var requiresConstraintBasedLayout: Bool { false }
 

@@ -71,6 +71,7 @@ package final class FrameDriver {
     var ahead = false
     for list in lists { ahead = list.afterLayout(mayBind: bound == 0) || ahead }
     if ahead { window.layoutIfNeeded() }
+    window.layer.displayBranchIfNeeded()
     updateHolds()
     return boundCount - before
   }
@@ -113,13 +114,18 @@ package final class FrameDriver {
       if let view = view as? UIImageView {
         found.append((frame.origin, VisibleImage(of: view, in: cell)))
       }
-      for layer in [view.layer] + (view.layer.sublayers ?? [])
-      where layer === view.layer || !(layer.delegate is UIView) {
+      for layer in [view.layer] + (view.layer.sublayers ?? []) where isSeen(layer, with: view) {
         guard let content = VisibleImage(of: layer, in: cell) else { continue }
         found.append((frame.origin, content))
       }
     }
     return found.sorted { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }.map(\.image)
+  }
+
+  /// Whether the content of a layer is seen beside `view`: an image view is seen by its image, and
+  /// layers of other views with those views.
+  private func isSeen(_ layer: CALayer, with view: UIView) -> Bool {
+    layer === view.layer ? !(view is UIImageView) : !(layer.delegate is UIView)
   }
 
   private func collect(

@@ -79,7 +79,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func viewDidDisappear(_ animated: Bool) {}
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}
-  open func updateViewConstraints() {}
+  /// Called in the place of the view's own method, which it calls.
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
   open func didReceiveMemoryWarning() {}
   open func viewSafeAreaInsetsDidChange() {}
   open func viewWillTransition(

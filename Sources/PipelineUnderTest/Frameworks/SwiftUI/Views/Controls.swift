@@ -1,0 +1,100 @@
+/// A control that runs an action; scripts of gestures do not tap it.
+public struct Button<Label: View>: View {
+  let action: () -> Void
+  let label: Label
+  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    (self.action, self.label) = (action, label())
+  }
+  public var body: some View { label }
+}
+
+extension Button where Label == Text {
+  public init(_ title: String, action: @escaping () -> Void) {
+    (self.action, label) = (action, Text(title))
+  }
+}
+
+/// Shows that something is under way.
+public struct ProgressView: View {
+  private let label: AnyView?
+
+  public init() { label = nil }
+  public init<S: StringProtocol>(_ title: S) { label = AnyView(Text(title)) }
+  public init<Label: View>(@ViewBuilder label: () -> Label) { self.label = AnyView(label()) }
+  public init(value: Double?, total: Double = 1) { label = nil }
+  public init(_ progress: Progress) { label = nil }
+
+  public var body: some View {
+    VStack {
+      Spinner()
+      if let label { label }
+    }
+  }
+}
+
+/// The turning wheel of a progress view.
+struct Spinner: View, PrimitiveView {
+  func makeNode() -> Node {
+    LeafNode<Spinner, UIActivityIndicatorView>(UIActivityIndicatorView()) { _, view, _ in
+      view.startAnimating()
+    } measure: { _, view, _ in
+      view.intrinsicContentSize
+    }
+  }
+}
+
+/// The look of a progress view.
+public protocol ProgressViewStyle {}
+
+/// A turning wheel.
+public struct CircularProgressViewStyle: ProgressViewStyle {
+  public init() {}
+  public init(tint: Color) {}
+}
+
+/// A bar.
+public struct LinearProgressViewStyle: ProgressViewStyle {
+  public init() {}
+  public init(tint: Color) {}
+}
+
+extension ProgressViewStyle where Self == CircularProgressViewStyle {
+  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
+}
+
+extension ProgressViewStyle where Self == LinearProgressViewStyle {
+  public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
+}
+
+/// A control that is on or off; scripts of gestures do not tap it.
+public struct Toggle<Label: View>: View {
+  private let label: Label
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { self.label = label() }
+  public var body: some View { label }
+}
+
+extension Toggle where Label == Text {
+  public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { label = Text(title) }
+}
+
+/// The look of buttons.
+public protocol ButtonStyleName {}
+
+/// A button that looks as its label.
+public struct PlainButtonStyle: ButtonStyleName { public init() {} }
+
+/// A button without a border.
+public struct BorderlessButtonStyle: ButtonStyleName { public init() {} }
+
+extension ButtonStyleName where Self == PlainButtonStyle {
+  public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+extension ButtonStyleName where Self == BorderlessButtonStyle {
+  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
+
+extension View {
+  public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { effect(.none) }
+  public func buttonStyle<S: ButtonStyleName>(_ style: S) -> some View { effect(.none) }
+}
