@@ -24,7 +24,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +83,9 @@ bench-simulation: dependencies ## Measure the simulation in image loads a second
 
 bench-worlds: ## Measure a step of virtual time next to libdispatch; ARGS=<directory of the results>
 	@Benchmarks/bench-worlds $(ARGS)
+
+bench-frameworks: ## Measure calls that loaders make next to Linux's Foundation; ARGS=<directory of the results>
+	@Benchmarks/bench-frameworks $(ARGS)
 
 bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<number of triples>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

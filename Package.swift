@@ -158,7 +158,7 @@ let package = Package(
       ]
     ),
     .framework("Combine", of: ["AppleFoundation", "VirtualDevice"]),
-    .framework("SwiftUI", of: ["UIKit", "Combine"]),
+    .framework("SwiftUI", of: ["VirtualDevice", "UIKit", "Combine"]),
     .framework("Network", of: ["AppleFoundation", "VirtualDevice"]),
     // The submodules of os, such as `import os.log`.
     .target(name: "OSSubmodules", path: "\(underTest)/Frameworks/OSSubmodules"),
@@ -291,7 +291,7 @@ let package = Package(
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
-        "VirtualTime",
+        "VirtualTime", "VirtualDevice", "UIKit", "os",
       ],
       path: "Benchmarks/parts"
     ),

@@ -1,9 +1,10 @@
 import Glibc
 
 // One program for the benchmarks of single parts, so that one link serves them all.
-// Usage: Benches gates|history|memory-cache|presets|signposts|simulation|worlds [ARGUMENT…]
+// Usage: Benches PART [ARGUMENT…]; without a part it lists them.
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 switch CommandLine.arguments.dropFirst().first {
+case "frameworks": FrameworksBench.main(arguments)
 case "gates": await GatesBench.main(arguments)
 case "history": try HistoryBench.main(arguments)
 case "memory-cache": MemoryCacheBench.main(arguments)
@@ -12,7 +13,7 @@ case "signposts": SignpostsBench.main(arguments)
 case "simulation": try SimulationBench.main(arguments)
 case "worlds": WorldsBench.main(arguments)
 default:
-  let names = "gates|history|memory-cache|presets|signposts|simulation|worlds"
+  let names = "frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

@@ -57,7 +57,8 @@ enum WorldsBench {
     return Double(SystemClock.monotonic.nanoseconds - start) / Double(steps)
   }
 
-  private static func median(_ values: [Double]) -> Double {
+  /// The middle of `values`, to a tenth.
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     let value =

@@ -57,6 +57,24 @@ struct ImageDecodingTests {
     #expect(results[0] == results[1])
   }
 
+  @Test(
+    "counts its bitmap once, also in the moment in which the decode ends",
+    .serialized,
+    arguments: [CodecUse.real, .model]
+  )
+  func peak(codecs: CodecUse) throws {
+    let device = TestDevice(codecs: codecs)
+    try device.onMain {
+      let image = try #require(Self.image(device))
+      let before = device.ledger.total
+      image.decodeForDisplay()
+      let plan = try #require(image.stores.first).byteCount.bytes
+      #expect(plan == Self.pixelBytes)
+      // Next to it there are only the rows on which the codec works.
+      #expect(device.ledger.peak < before + 2 * Self.pixelBytes)
+    }
+  }
+
   @Test("shares its pixels with all images of its bitmap")
   func shared() throws {
     let device = TestDevice()

@@ -62,7 +62,7 @@ struct LoaderTrial {
     let photos = PhotoFeed(feed)
     stage.sink = sink
     let drain = { @Sendable in world.recorder.drainRuns { stage.fold($0) } }
-    world.simulator.world.onMain { [spec, loader] in
+    world.simulator.world.onMain { [spec, loader, processMemory] in
       let screen = LoaderScreen(
         feed: feed,
         simulator: world.simulator,
@@ -80,11 +80,11 @@ struct LoaderTrial {
       stage.frames = frames
       stage.screen = screen
       stage.driver = driver
+      // After the screen and before its first frame, as for a variant.
+      if processMemory == .measure { stage.memory.begin() }
       frames.tick()
     }
     world.internet.observe { stage.screen?.note($0) }
-    var memory = ProcessMemory()
-    if processMemory == .measure { memory.begin() }
     try run(world)
     var outcome = Outcome()
     if stage.frames?.isEnded == false {
@@ -93,7 +93,7 @@ struct LoaderTrial {
       outcome.rest = stage.rest
     }
     stage.screen?.finish()
-    if processMemory == .measure { world.signposter.emitEvent(memory.signpost()) }
+    if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
     drain()
     outcome.lostCount = world.recorder.lostCount
     outcome.queues = world.lanes?.labels
@@ -135,6 +135,7 @@ private final class Stage: @unchecked Sendable {
   var frames: LoaderFrames?
   var screen: LoaderScreen?
   var driver: FrameDriver?
+  var memory = ProcessMemory()
   var sink: TrialRunner.RecordSink = { _ in }
   var rest: TrialRunner.Rest?
 

@@ -1,5 +1,4 @@
 internal import Basics
-internal import Codecs
 internal import Requests
 internal import Scenarios
 internal import Simulation
@@ -22,6 +21,8 @@ final class ScenarioInternet: Internet {
   private let sources: SourceImages
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
+  /// The files that have been asked for, by path.
+  private let files = Mutex<[String: PictureFile]>([:])
   private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
 
   init(
@@ -84,7 +85,7 @@ final class ScenarioInternet: Internet {
     let picture = stampedPicture(of: url)
     let answer = server.answer(
       to: TransportRequest(url: url, wire: request),
-      ByteCount(picture.bytes.count),
+      ByteCount(picture.count),
       attempt: attempt
     )
     let wait = waits[url.number]?.entry(ofAttempt: attempt)
@@ -127,13 +128,13 @@ final class ScenarioInternet: Internet {
   /// The picture at `url` with the number of its address in its bytes.
   private func stampedPicture(of url: ImageURL) -> StampedPicture {
     let path = sources.picture(for: url).path
-    guard let image = try? EncodedImage.contentsOf(path: path) else {
-      preconditionFailure("the picture \(path) was there when the trial began, and is gone")
+    let file = files.withLock { files in
+      if let file = files[path] { return file }
+      let file = PictureFile(path: path)
+      files[path] = file
+      return file
     }
-    return image.withUnsafeBytes { bytes in
-      let stamped = PictureStamp.stamp(Array(bytes), address: url.number)
-      return StampedPicture(bytes: stamped, added: stamped.count - bytes.count)
-    }
+    return StampedPicture(of: file, address: url.number)
   }
 
   private static func knows(host address: String) -> Bool {
@@ -228,65 +229,6 @@ extension ExchangeEnd.State {
     case .finished: return (200..<400).contains(status) ? .arrived(bytes) : .failed
     case .failed: return .failed
     }
-  }
-}
-
-/// A picture with the number of its address in its bytes.
-private struct StampedPicture: Sendable {
-  var bytes: [UInt8]
-  /// How many of them the link does not carry: what the stamp added.
-  var added: Int
-}
-
-/// The body of an answer, handed out as it arrives.
-private final class BodyParts: Sendable {
-  /// What the link carries.
-  let wireBytes: Int
-  private let bytes: [UInt8]
-  private let done = Mutex(0)
-
-  /// The part of `picture` that `answer` sends, or its page.
-  init(_ answer: VirtualServer.Answer, _ picture: StampedPicture?) {
-    var added = 0
-    switch answer.body {
-    case .picture(let offset):
-      let whole = picture ?? StampedPicture(bytes: [], added: 0)
-      bytes = Array(whole.bytes.dropFirst(offset.bytes))
-      added = offset == .zero ? whole.added : 0
-    // Spaces: no decoder takes them for an image.
-    case .page: bytes = Array(repeating: 0x20, count: answer.length.bytes)
-    case .nothing, .closed: bytes = []
-    }
-    wireBytes = bytes.count - added
-  }
-
-  func head(_ answer: VirtualServer.Answer) -> WireEvent {
-    var headers = answer.head.headers
-    if case .picture = answer.body {
-      headers["Content-Type"] = bytes.first == 0x89 ? "image/png" : "image/jpeg"
-    }
-    return .head(
-      status: answer.head.status,
-      headers: headers.all,
-      expected: answer.body == .nothing ? nil : ByteCount(bytes.count)
-    )
-  }
-
-  /// The bytes that follow the last reported ones when the link has carried `received`; nil if none
-  /// do.
-  func next(upTo received: ByteCount) -> WireEvent? {
-    part(upTo: min(bytes.count, received.bytes + bytes.count - wireBytes))
-  }
-
-  /// What is left when the transfer is complete.
-  func rest() -> WireEvent? { part(upTo: bytes.count) }
-
-  private func part(upTo end: Int) -> WireEvent? {
-    let start = done.withLock { done in
-      defer { done = max(done, end) }
-      return done
-    }
-    return start < end ? .bytes(Array(bytes[start..<end])) : nil
   }
 }
 

@@ -1,6 +1,6 @@
 internal import VirtualDevice
 
-/// A publisher that begins when it is told to.
+/// A publisher that begins when ``connect()`` is called.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Begins, until the result is cancelled.
   func connect() -> any Cancellable

@@ -30,15 +30,19 @@ extension Publisher {
     dropFirst(index).prefix(1)
   }
 
-  /// Writes what happens to standard output.
-  public func print(_ prefix: String = "") -> some Publisher<Output, Failure> {
+  /// Writes what happens to `stream`, by default standard output.
+  public func print(
+    _ prefix: String = "",
+    to stream: (any TextOutputStream)? = nil
+  ) -> some Publisher<Output, Failure> {
     let start = prefix.isEmpty ? "" : "\(prefix): "
+    let log = PrintLog(stream ?? StandardOutput())
     return handleEvents(
-      receiveSubscription: { Swift.print("\(start)receive subscription: (\($0))") },
-      receiveOutput: { Swift.print("\(start)receive value: (\($0))") },
-      receiveCompletion: { Swift.print("\(start)receive \($0)") },
-      receiveCancel: { Swift.print("\(start)receive cancel") },
-      receiveRequest: { Swift.print("\(start)request \($0)") }
+      receiveSubscription: { log.write("\(start)receive subscription: (\($0))") },
+      receiveOutput: { log.write("\(start)receive value: (\($0))") },
+      receiveCompletion: { log.write("\(start)receive \($0)") },
+      receiveCancel: { log.write("\(start)receive cancel") },
+      receiveRequest: { log.write("\(start)request \($0)") }
     )
   }
 }
@@ -106,4 +110,17 @@ extension Publishers {
       a.merge(with: b).receive(subscriber: subscriber)
     }
   }
+}
+
+/// Where a publisher that prints writes its lines.
+private final class PrintLog {
+  private var stream: any TextOutputStream
+
+  init(_ stream: any TextOutputStream) { self.stream = stream }
+
+  func write(_ line: String) { stream.write(line + "\n") }
+}
+
+private struct StandardOutput: TextOutputStream {
+  func write(_ string: String) { FileHandle.standardOutput.write(Data(string.utf8)) }
 }

@@ -41,7 +41,7 @@ public struct PictureDecode: Sendable {
 
   /// Decodes band by band on the calling lane, at the price of the device.
   ///
-  /// The price of a band is spent after it, so other lanes go on in between. Codecs that are only
+  /// The price is spent band by band, so other lanes go on in between. Codecs that are only
   /// modelled cost the same and give no pixels.
   ///
   /// Throws what the codec throws.
@@ -92,46 +92,71 @@ private struct DecodeRun {
     _ decode: PictureDecode,
     on device: Device
   ) throws(DecodingError) -> PixelStore {
-    var session: DecodeSession?
-    if device.codecs == .real {
-      session = try DecodeSession(decode.picture.image, options: decode.options)
-    }
-    var plan = session?.plan ?? decode.plan
-    try plan.checkLimits()
-    var charged = plan.scratchBytes + plan.intermediateBytes
-    let output = plan.outputBytes
+    try decode.plan.checkLimits()
+    let codec = device.codecs == .real ? try CodecRun(decode, nanoseconds: &codecNanoseconds) : nil
+    let plans = codec?.plans ?? [(decode.plan, decode.plan.bandCount)]
+    var charged = plans[0].0.memoryBesideOutput
+    let output = plans[0].0.outputBytes
     device.memory.charge(charged, to: .scratch)
     device.memory.charge(output, to: .inFlight)
-    defer {
-      device.memory.release(charged, from: .scratch)
+    defer { device.memory.release(charged, from: .scratch) }
+    for (index, (plan, bandCount)) in plans.enumerated() {
+      if index > 0 {
+        device.memory.release(charged, from: .scratch)
+        charged = plan.memoryBesideOutput
+        device.memory.charge(charged, to: .scratch)
+      }
+      for band in 0..<bandCount {
+        cpu = cpu + device.spend(.decode(plan.work(ofBand: band), of: plan.header))
+      }
+    }
+    working = codec?.session.peakWorkingBytes ?? .zero
+    do {
+      // Not counted twice, not even for a moment: the peak would show it.
+      let pixels = try codec?.pixels.get()
+      return PixelStore(charged: pixels, byteCount: output, memory: device.memory)
+    } catch {
       device.memory.release(output, from: .inFlight)
+      throw error
     }
-    var pixels: PixelBuffer?
-    var band = 0
-    while band < plan.bandCount {
-      if let session { pixels = try advance(session) }
-      cpu = cpu + device.spend(.decode(plan.work(ofBand: band), of: plan.header))
-      band += 1
-      guard let session, session.plan != plan else { continue }
-      // The thumbnail is damaged, so the image is decoded from its first band.
-      plan = session.plan
-      band = 0
-      device.memory.release(charged, from: .scratch)
-      charged = plan.scratchBytes + plan.intermediateBytes
-      device.memory.charge(charged, to: .scratch)
-    }
-    working = session?.peakWorkingBytes ?? .zero
-    return PixelStore(pixels: pixels, byteCount: output, memory: device.memory)
   }
+}
 
-  private mutating func advance(_ session: DecodeSession) throws(DecodingError) -> PixelBuffer? {
+/// What the codec does for a decode, done before its time passes.
+///
+/// So its memory is as full as the ledger says while the time passes.
+private struct CodecRun {
+  /// Its scratch memory lasts as long as it does.
+  let session: DecodeSession
+  /// The plans that it followed and how many bands of each: more than one after a damaged
+  /// thumbnail, since the image is then decoded from its first band.
+  var plans: [(DecodePlan, bandCount: Int)]
+  var pixels: Result<PixelBuffer?, DecodingError> = .success(nil)
+
+  init(_ decode: PictureDecode, nanoseconds: inout Int) throws(DecodingError) {
+    session = try DecodeSession(decode.picture.image, options: decode.options)
+    plans = [(session.plan, 0)]
+    try session.plan.checkLimits()
     let began = SystemClock.threadCPU.nanoseconds
-    defer { codecNanoseconds += SystemClock.threadCPU.nanoseconds - began }
-    return switch try session.decodeNextBand() {
-    case .more: nil
-    case .finished(let buffer): buffer
+    defer { nanoseconds += SystemClock.threadCPU.nanoseconds - began }
+    var last = plans[0]
+    do {
+      while last.bandCount < last.0.bandCount {
+        if case .finished(let buffer) = try session.decodeNextBand() { pixels = .success(buffer) }
+        last.bandCount += 1
+        plans[plans.count - 1] = last
+        guard session.plan != last.0 else { continue }
+        last = (session.plan, 0)
+        plans.append(last)
+      }
+    } catch {
+      pixels = .failure(error)
     }
   }
+}
+
+extension DecodePlan {
+  fileprivate var memoryBesideOutput: ByteCount { scratchBytes + intermediateBytes }
 }
 
 extension DecodeMethod {

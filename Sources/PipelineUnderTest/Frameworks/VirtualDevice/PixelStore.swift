@@ -23,11 +23,20 @@ public final class PixelStore: Sendable {
   private let holders = Mutex(Holders())
 
   /// Charges the pixels to `memory` as work in flight.
-  public init(pixels: PixelBuffer?, byteCount: ByteCount, memory: any MemoryAccounting) {
+  public convenience init(
+    pixels: PixelBuffer?,
+    byteCount: ByteCount,
+    memory: any MemoryAccounting
+  ) {
+    memory.charge(byteCount, to: .inFlight)
+    self.init(charged: pixels, byteCount: byteCount, memory: memory)
+  }
+
+  /// Takes over pixels that `memory` counts already as work in flight.
+  init(charged pixels: PixelBuffer?, byteCount: ByteCount, memory: any MemoryAccounting) {
     self.pixels = pixels
     self.byteCount = byteCount
     self.memory = memory
-    memory.charge(byteCount, to: .inFlight)
   }
 
   deinit {

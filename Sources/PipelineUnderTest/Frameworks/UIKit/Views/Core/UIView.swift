@@ -209,8 +209,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Overrides draw where a bitmap context is given: none is here, because no frame is drawn.
-  /// Draws into the current context; without a drawing the view has no bitmap.
+  /// Draws into the current context.
+  ///
+  /// A view that draws nothing here has no bitmap.
   open func draw(_ rect: CGRect) {}
   open func draw(_ layer: CALayer, in ctx: CGContext) {}
   /// Gives the layer its content: what ``draw(_:)`` draws.
