@@ -55,6 +55,23 @@ struct LoaderCommandTests {
     #expect(unknown.messages.contains("view-task"))
   }
 
+  @Test("A loader that keeps files finds those of an earlier session, where the scenario has them")
+  func earlierSession() throws {
+    let run = try tool(
+      "run --scenario photo-grid-short --device iphone-se --seed 1 --loader right-loader,view-task "
+        + "--decode model --corpus small --out out -q"
+    )
+    #expect(run.code == 0, "said: \(run.messages)")
+    let shown = try tool("show out --rows variant --metric fetches,images_shown --format csv")
+    let lines = shown.output.split(separator: "\n")
+    // Its own folder has room for all pictures.
+    let right = try #require(lines.first { $0.contains("right-loader") })
+    #expect(right.contains(",0,"), "said: \(shown.output)")
+    // The shared cache has room for a few.
+    let other = try #require(lines.first { $0.contains("view-task") })
+    #expect(!other.contains(",0,"), "said: \(shown.output)")
+  }
+
   @Test("A night plays loaders next to variants, and compares them with their own baseline")
   func nightly() throws {
     let plan =

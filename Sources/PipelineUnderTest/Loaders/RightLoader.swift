@@ -70,7 +70,15 @@ struct PictureKey: Hashable, Sendable {
 
   init() {
     let configuration = URLSessionConfiguration.default
-    configuration.urlCache = URLCache(memoryCapacity: 4 << 20, diskCapacity: 256 << 20)
+    // A folder of its own, because every cache evicts from its folder what it has no room for.
+    let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    configuration.urlCache = URLCache(
+      memoryCapacity: 4 << 20,
+      diskCapacity: 256 << 20,
+      directory: folder?.appendingPathComponent("Photos")
+    )
+    // A picture never changes under its address, whatever its server says about it.
+    configuration.requestCachePolicy = .returnCacheDataElseLoad
     session = URLSession(configuration: configuration)
     // A sixteenth of the memory: two or three screens of pictures on a small device.
     cache.totalCostLimit = Int(ProcessInfo.processInfo.physicalMemory / 16)

@@ -47,6 +47,46 @@ struct URLCacheTests {
     #expect(try requestsOfTwoLoads() == 1)
   }
 
+  @Test("The next start of the app finds what this one stored, and not what it removed")
+  func nextStart() throws {
+    answer([("Cache-Control", "max-age=600"), ("X-Kind", "photo")])
+    device.internet.answer(
+      address(2).absoluteString,
+      .init(headers: [("Cache-Control", "max-age=600")], body: [1])
+    )
+    try device.inTask {
+      _ = try await URLSession.shared.data(from: address(1))
+      _ = try await URLSession.shared.data(from: address(2))
+      URLCache.shared.removeCachedResponse(for: URLRequest(url: address(2)))
+      try await Task.sleep(for: .seconds(1))
+    }
+    let next = TestDevice(container: folder.path)
+    try next.inTask {
+      let (body, response) = try await URLSession.shared.data(from: address(1))
+      #expect(body == Data(repeating: 7, count: 2500))
+      #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "X-Kind") == "photo")
+      #expect(URLCache.shared.currentDiskUsage == 2500)
+      #expect(URLCache.shared.cachedResponse(for: URLRequest(url: address(2))) == nil)
+    }
+    #expect(next.internet.requests.isEmpty)
+  }
+
+  @Test(
+    "A small cache takes nothing from a large one of the same folder before it stores something"
+  )
+  func sharedFolder() throws {
+    answer([("Cache-Control", "max-age=600")])
+    try device.inTask {
+      let request = URLRequest(url: address(1))
+      _ = try await URLSession.shared.data(for: request)
+      try await Task.sleep(for: .seconds(1))
+      let small = URLCache(memoryCapacity: 0, diskCapacity: 100)
+      #expect(small.cachedResponse(for: request) != nil)
+      try await Task.sleep(for: .seconds(1))
+      #expect(URLCache(memoryCapacity: 0, diskCapacity: 9_999).cachedResponse(for: request) != nil)
+    }
+  }
+
   @Test("A stale response is asked for again, with its tag")
   func stale() throws {
     answer([("Cache-Control", "max-age=60"), ("ETag", "\"a\"")])

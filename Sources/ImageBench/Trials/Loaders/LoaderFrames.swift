@@ -20,7 +20,8 @@ final class LoaderFrames {
   private let costs = CostModel.reference
   private let afterFrame: () -> Void
   private var clock: FrameClock
-  private var index = 0
+  /// The number of the frame that is played.
+  private(set) var index = 0
   private var scenario: SignpostIntervalState<Signpost.Scenario.End>
   private var frame: SignpostIntervalState<Signpost.Frame.End>?
   /// Whether the device has ended the app.

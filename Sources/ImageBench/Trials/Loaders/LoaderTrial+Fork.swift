@@ -61,11 +61,16 @@ extension LoaderTrial {
         + (rest?.blankURLs ?? [])
       numbers.withUnsafeBytes { Self.send(.numbers, $0, to: writer) }
     } catch {
-      let message = "imagebench: \(error)\n"
-      _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-      ib_end_fork(1)
+      Self.endCopy(after: error)
     }
     ib_end_fork(0)
+  }
+
+  /// Ends a copy that could not play, with a message.
+  static func endCopy(after error: TrialRunner.Fault) -> Never {
+    let message = "imagebench: \(error)\n"
+    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ib_end_fork(1)
   }
 
   private static func send(

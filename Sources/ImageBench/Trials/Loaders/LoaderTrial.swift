@@ -24,6 +24,8 @@ struct LoaderTrial {
   let lanes: LaneRecording
   /// Whether the trial goes on after its last frame until all work has ended.
   let continuesToRest: Bool
+  /// How long before the start of a trial it begins, by the device's calendar.
+  var secondsBefore = 0
 
   /// How long a loader may go on after the last frame: its timers and timeouts may never end.
   private static let longestRest = TimeSpan.seconds(120)
@@ -45,6 +47,15 @@ struct LoaderTrial {
   func play(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
     let container: AppContainer
     do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
+    try playEarlierSession(in: container.path)
+    return try play(in: container.path, sink)
+  }
+
+  /// Plays the frames, in this process, with the app's files in `container`.
+  func play(
+    in container: String,
+    _ sink: @escaping TrialRunner.RecordSink
+  ) throws(TrialRunner.Fault) -> Outcome {
     // Whatever the thread does after the trial is no part of its world.
     defer { Simulator.leave() }
     let stage = Stage()
@@ -52,10 +63,12 @@ struct LoaderTrial {
       spec: spec,
       sources: sources,
       decoding: decoding,
-      container: container.path,
+      container: container,
+      secondsBefore: secondsBefore,
       schedule: schedule,
       lanes: lanes,
-      react: { pressure in stage.react(pressure) }
+      react: { pressure in stage.react(pressure) },
+      frame: { stage.frames?.index ?? 0 }
     )
     world.ledger.charge(spec.device.renderBytes, to: .render)
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)

@@ -32,15 +32,19 @@ final class LoaderWorld {
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     container: String,
+    secondsBefore: Int,
     schedule: Schedule,
     lanes recording: LaneRecording,
-    react: @escaping @Sendable (Pressure) -> Void
+    react: @escaping @Sendable (Pressure) -> Void,
+    frame: @escaping @Sendable () -> Int
   ) {
     let scenario = spec.scenario
     let hardware = spec.device
+    var options = WorldOptions(hardware, container: container, schedule)
+    options.startDateSeconds -= secondsBefore
     let simulator = Simulator(
       seed: scenario.seed(of: .latency, trialSeed: spec.seed),
-      WorldOptions(hardware, container: container, schedule)
+      options
     )
     let recorder = SignpostRecorder(clock: simulator.timeCell)
     let signposter = Signposter(recorder: recorder)
@@ -59,7 +63,9 @@ final class LoaderWorld {
           react(.warning)
         },
         end: { footprint, limit in
-          signposter.emitEvent(Signpost.Jetsam(footprint: footprint, limit: limit, frame: 0))
+          signposter.emitEvent(
+            Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame())
+          )
           react(.end)
         }
       )

@@ -78,8 +78,7 @@ struct ResponseStore: ~Copyable {
     guard let caches, response.storagePolicy == .allowed, count <= diskCapacity else {
       return (nil, [])
     }
-    let folder = path.hasPrefix("/") ? path : "\(caches)/\(path)"
-    let name = "\(folder)/fsCachedData/\(Self.name(of: key))"
+    let name = "\(folder(caches))/fsCachedData/\(Self.name(of: key))"
     diskBytes += count - (disk[key]?.count ?? 0)
     disk[key] = Place(
       response: response.response,
@@ -97,6 +96,37 @@ struct ResponseStore: ~Copyable {
     }
     return (name, evicted)
   }
+
+  /// Takes in what an earlier start of the app has left, even beyond the capacity.
+  ///
+  /// Only an insertion evicts, because a cache of another capacity may have the same folder.
+  ///
+  /// - Complexity: O(n) in the number of lines.
+  mutating func restore(_ lines: [ResponseIndex.Line], caches: String) {
+    var keys: [String: String] = [:]
+    for line in lines {
+      // A file has one response at a time.
+      if let old = keys.removeValue(forKey: line.file), let place = disk.removeValue(forKey: old) {
+        diskBytes -= place.count
+      }
+      guard let key = line.address, let response = line.response, let count = line.count,
+        let stored = line.stored
+      else { continue }
+      uses += 1
+      keys[line.file] = key
+      diskBytes += count
+      disk[key] = Place(
+        response: response,
+        path: "\(folder(caches))/fsCachedData/\(line.file)",
+        count: count,
+        stored: stored,
+        use: uses
+      )
+    }
+  }
+
+  /// The folder of the files.
+  func folder(_ caches: String) -> String { path.hasPrefix("/") ? path : "\(caches)/\(path)" }
 
   private mutating func keep(_ response: CachedURLResponse, _ key: String, _ stored: Date) {
     memoryBytes -= memory.removeValue(forKey: key)?.response.data.count ?? 0

@@ -8,7 +8,8 @@ internal import VirtualDevice
 /// Apple's cache of responses, in memory and in files of the app's container.
 ///
 /// What may be stored and for how long it is fresh follows RFC 9111. Where capacity is exceeded,
-/// the least recently used response goes. A device without files has no disk part.
+/// the least recently used response goes. The files outlast the app: the next start finds what this
+/// one wrote. A device without files has no disk part.
 open class URLCache: NSObject {
   /// Where a response may be kept.
   public typealias StoragePolicy = FoundationNetworking.URLCache.StoragePolicy
@@ -36,6 +37,14 @@ open class URLCache: NSObject {
     store = Guarded(
       ResponseStore(path: path, memoryCapacity: memoryCapacity, diskCapacity: diskCapacity)
     )
+    super.init()
+    guard let caches = Device.currentIfAny?.cachesFolder else { return }
+    let lines = index(caches).lines()
+    if !lines.isEmpty { store.with { $0.restore(lines, caches: caches) } }
+  }
+
+  private func index(_ caches: String) -> ResponseIndex {
+    ResponseIndex(folder: store.with { $0.folder(caches) })
   }
 
   /// The cache of default configurations; one for each trial.
@@ -131,17 +140,32 @@ open class URLCache: NSObject {
   func insert(_ response: CachedURLResponse, _ key: String) {
     guard response.storagePolicy != .notAllowed else { return }
     let device = Device.currentIfAny
+    let date = Date()
     let insertion = store.with {
-      $0.insert(response, key, now: Date(), caches: device?.cachesFolder)
+      $0.insert(response, key, now: date, caches: device?.cachesFolder)
     }
     remove(insertion.evicted)
-    guard let device, let path = insertion.path else { return }
-    files.async { DiskTraffic(device, key).write(response.data, path) }
+    guard let device, let caches = device.cachesFolder, let path = insertion.path else { return }
+    let index = index(caches)
+    let line = ResponseIndex.Line(
+      response,
+      key,
+      file: (path as NSString).lastPathComponent,
+      stored: date
+    )
+    files.async {
+      DiskTraffic(device, key).write(response.data, path)
+      if let line { index.append([line]) }
+    }
   }
 
   private func remove(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
-    files.async { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    guard !paths.isEmpty, let caches = Device.currentIfAny?.cachesFolder else { return }
+    let index = index(caches)
+    files.async {
+      index.append(paths.map { ResponseIndex.Line(file: ($0 as NSString).lastPathComponent) })
+      for path in paths { try? FileManager.default.removeItem(atPath: path) }
+    }
   }
 }
 

@@ -1,0 +1,103 @@
+internal import Basics
+internal import CSupport
+internal import FeedKit
+internal import Scenarios
+internal import Variants
+internal import VirtualTime
+
+/// What the user did with the app before the trial, which fills the loader's own caches on disk.
+///
+/// A scenario may begin with every picture on disk. Only a loader knows how it keeps files, so it
+/// is played once before: over a fast link, the user looks for a while at every screenful that the
+/// trial shows, and leaves the app. Then the process ends, as its memory must not last.
+enum EarlierSession {
+  /// How long the user looks at a screenful: the slowest device decodes one of 12 MP photos in it.
+  private static let look = TimeSpan.seconds(10)
+  /// How long the app has from its way to the background to its end.
+  private static let farewell = TimeSpan.seconds(5)
+  /// How long before the trial it began, by the device's calendar.
+  static let secondsBefore = 3_600
+
+  /// The trial that comes before `spec`; nil when the scenario begins without files.
+  static func before(_ spec: TrialSpec) -> TrialSpec? {
+    guard spec.scenario.initialCache == .warmDisk else { return nil }
+    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
+    let script = script(visiting: spec.scenario.trajectory(over: feed), of: feed)
+    var earlier = spec
+    earlier.scenario.initialCache = .cold
+    earlier.scenario.handChance = .none
+    earlier.scenario.recordedOutcomes = []
+    earlier.scenario.script = script
+    earlier.scenario.contentTime = script.duration + farewell
+    earlier.scenario.events = [TimedEvent(at: script.duration, .enterBackground)]
+    earlier.scenario.network = network(like: spec.scenario.network)
+    return earlier
+  }
+
+  /// Jumps to the screenfuls that `trajectory` shows, in the order in which it does, and rests.
+  ///
+  /// - Complexity: O(frames).
+  static func script(visiting trajectory: ScrollTrajectory, of feed: Feed) -> ScrollScript {
+    let height = feed.screen.size.height
+    var visited: Set<Int> = []
+    var gestures: [Gesture] = []
+    for offset in trajectory.offsets {
+      // A screen that lies between two of them shows both.
+      let first = Int(offset / height)
+      let last = Int((offset / height).rounded(.up))
+      for screenful in [first, last] where visited.insert(screenful).inserted {
+        let start = min(Double(screenful) * height, feed.maximumOffset)
+        gestures += [.jump(.offset(start)), .pause(look)]
+      }
+    }
+    return ScrollScript(gestures)
+  }
+
+  /// A link of 1 Gbit/s to the same servers without faults.
+  private static func network(like profile: NetworkProfile) -> NetworkProfile {
+    var network = NetworkProfile(
+      name: profile.name,
+      summary: profile.summary,
+      bytesPerSecond: 125_000_000,
+      latency: [LatencyQuantile(0, milliseconds: 1), LatencyQuantile(1, milliseconds: 1)]
+    )
+    network.responses = profile.responses
+    return network
+  }
+}
+
+extension LoaderTrial {
+  /// Plays what comes before the trial, in a copy of this process, with the files in `container`.
+  func playEarlierSession(in container: String) throws(TrialRunner.Fault) {
+    guard let earlier = EarlierSession.before(spec) else { return }
+    let child = ib_fork()
+    guard child >= 0 else { throw .process("a process could not be copied (error \(-child))") }
+    if child == 0 {
+      LoaderTrial(
+        spec: earlier,
+        sources: sources,
+        decoding: decoding,
+        loader: loader,
+        processMemory: .ignore,
+        schedule: .fifo,
+        lanes: .off,
+        continuesToRest: false,
+        secondsBefore: EarlierSession.secondsBefore
+      ).playAndEnd(in: container)
+    }
+    let status = ib_wait_for(child)
+    guard status == 0 else {
+      throw .process("the loader \(spec.variant.name) ended while it filled its caches")
+    }
+  }
+
+  /// Plays in this process, which is a copy, and ends it.
+  private func playAndEnd(in container: String) -> Never {
+    do throws(TrialRunner.Fault) {
+      _ = try play(in: container) { _ in }
+    } catch {
+      Self.endCopy(after: error)
+    }
+    ib_end_fork(0)
+  }
+}
