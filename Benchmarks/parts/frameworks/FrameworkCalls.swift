@@ -36,7 +36,7 @@ struct FrameworkCalls {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
     window.addSubview(view)
     return [
-      .init(name: "UIImageView.image, set") { steps in
+      .init(name: "UIImageView.image = image") { steps in
         for step in 0..<steps { view.image = images[step & 1] }
         return view.subviews.count
       },
@@ -95,7 +95,7 @@ struct FrameworkCalls {
         for _ in 0..<steps { counter.withLock { $0 += 1 } }
         return counter.withLock { $0 }
       },
-      .init(name: "OSSignposter, an interval") { steps in
+      .init(name: "OSSignposter: an interval") { steps in
         for _ in 0..<steps {
           let state = signposter.beginInterval("load")
           signposter.endInterval("load", state)

@@ -3,9 +3,24 @@ internal import VirtualDevice
 /// A key of a cache: equal as `NSObject`, else as a `Hashable` class, else by identity.
 struct ObjectKey: Hashable {
   let object: AnyObject
+  /// The key's own hash, asked for once: a table asks again whenever it moves an entry.
+  private let ownHash: Int
+
+  init(object: AnyObject) {
+    self.object = object
+    ownHash =
+      if let object = object as? NSObject {
+        object.hash
+      } else if let object = object as? AnyHashable {
+        object.hashValue
+      } else {
+        ObjectIdentifier(object).hashValue
+      }
+  }
 
   static func == (lhs: ObjectKey, rhs: ObjectKey) -> Bool {
     if lhs.object === rhs.object { return true }
+    guard lhs.ownHash == rhs.ownHash else { return false }
     if let left = lhs.object as? NSObject { return left.isEqual(rhs.object) }
     if let left = lhs.object as? AnyHashable, let right = rhs.object as? AnyHashable {
       return left == right
@@ -13,15 +28,7 @@ struct ObjectKey: Hashable {
     return false
   }
 
-  func hash(into hasher: inout Hasher) {
-    if let object = object as? NSObject {
-      hasher.combine(object.hash)
-    } else if let object = object as? AnyHashable {
-      hasher.combine(object)
-    } else {
-      hasher.combine(ObjectIdentifier(object))
-    }
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(ownHash) }
 }
 
 /// An object of a cache, in a list from the one used least recently to the newest.
@@ -30,6 +37,8 @@ final class CacheEntry {
   let object: AnyObject
   let cost: Int
   let holders: PixelHolders
+  /// The object, if its content can be discarded.
+  let discardable: (any NSDiscardableContent)?
   fileprivate(set) var newer: CacheEntry?
   fileprivate(set) unowned(unsafe) var older: CacheEntry?
 
@@ -38,6 +47,7 @@ final class CacheEntry {
     self.object = object
     self.cost = cost
     holders = PixelHolders(in: object)
+    discardable = object as? any NSDiscardableContent
   }
 }
 
@@ -77,11 +87,16 @@ struct CacheEntries: ~Copyable {
     append(entry)
   }
 
-  /// Adds an entry whose key has none, as the newest.
-  mutating func insert(_ entry: CacheEntry) {
-    table[entry.key] = entry
+  /// Adds an entry as the newest, in the place of the key's former one, which it returns.
+  mutating func insert(_ entry: CacheEntry) -> CacheEntry? {
+    let old = table.updateValue(entry, forKey: entry.key)
+    if let old {
+      cost -= old.cost
+      unlink(old)
+    }
     cost += entry.cost
     append(entry)
+    return old
   }
 
   /// Takes an entry out.

@@ -71,9 +71,7 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   open func object(forKey key: KeyType) -> ObjectType? {
     let (found, gone) = books.with { books -> (CacheEntry?, CacheEntry?) in
       guard let entry = books.entries[ObjectKey(object: key)] else { return (nil, nil) }
-      if books.evictsDiscarded,
-        (entry.object as? any NSDiscardableContent)?.isContentDiscarded() == true
-      {
+      if books.evictsDiscarded, entry.discardable?.isContentDiscarded() == true {
         books.entries.remove(entry)
         return (nil, entry)
       }
@@ -94,9 +92,7 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   open func setObject(_ obj: ObjectType, forKey key: KeyType, cost g: Int) {
     let entry = CacheEntry(ObjectKey(object: key), obj, g)
     let old = books.with { books -> CacheEntry? in
-      let old = books.entries[entry.key]
-      if let old { books.entries.remove(old) }
-      books.entries.insert(entry)
+      let old = books.entries.insert(entry)
       // Within the lock, so that another thread cannot take it out before it is counted.
       entry.holders.enter()
       return old
@@ -154,7 +150,7 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
     let delegate = delegate
     for (entry, reason) in gone {
       delegate?.cache(erased, willEvictObject: entry.object)
-      (entry.object as? any NSDiscardableContent)?.discardContentIfPossible()
+      entry.discardable?.discardContentIfPossible()
       entry.holders.leave()
       report(evicted: entry, reason)
     }
