@@ -24,7 +24,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -147,6 +147,10 @@ plots: ## Draw the pictures of plots/ from the tables of Results/
 	@Scripts/install-dependencies gnuplot
 	@set -e; for script in plots/*.gnuplot; do \
 	  if [ -e "$$script" ]; then echo "gnuplot $$script"; gnuplot "$$script"; fi; done
+
+docs: dependencies ## Make the pages of the library for loaders with DocC, in out/docs
+	swift build --target FeedKit $(IMPORT_CHECK)
+	@Scripts/make-docs out/docs
 
 recording: dependencies ## Record `make bench` in a terminal again, as docs/bench.gif
 	@if [ ! -x out/venv/bin/python ]; then python3 -m venv out/venv; fi

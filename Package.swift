@@ -340,7 +340,7 @@ let package = Package(
         "AVKit", "PhotosUI", "MobileCoreServices", "ImageIO", "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
-        "Basics",
+        "Basics", "FeedKit",
       ],
       settings: frameworkSettings + withoutOverlays
     ),
