@@ -13,6 +13,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   case lostWaiter = "lost-waiter"
   /// A fetch began after the last one who wanted its picture had left, and brought it.
   case orphanFetch = "orphan-fetch"
+  /// A decode began after the last one who wanted its picture had left.
+  case orphanDecode = "orphan-decode"
   /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after
   /// the request of its cell, while decodes ran.
   case starvedHit = "starved-hit"
@@ -27,7 +29,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
 
   /// The properties whose violation is an error.
   package static let invariants: [HuntProperty] = [
-    .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .orphanFetch, .starvedHit, .leak,
+    .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .orphanFetch, .orphanDecode, .starvedHit,
+    .leak,
   ]
 
   /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest
@@ -58,6 +61,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
       "Every load must end, and none as cancelled while its owner waits."
     case .orphanFetch:
       "No fetch may begin after all that wanted its picture have left, and bring it."
+    case .orphanDecode:
+      "No decode may begin after all that wanted its picture have left."
     case .starvedHit:
       "No image in memory may be delivered \(InvariantWatch.starvedRefreshes) or more refreshes late "
         + "because of decodes."

@@ -67,6 +67,13 @@ package struct InvariantWatch {
         "\(moment(record)): \(Self.name(fetch.url)) was fetched (\(fetch.bytes)), although all that "
           + "wanted it had left before its request"
       )
+    case (.orphanDecode, _):
+      let decode = Signpost.OrphanDecode(record)
+      note(
+        .orphanDecode,
+        "\(moment(record)): \(Self.name(decode.url)) was decoded in \(decode.cpu), although all that "
+          + "wanted it had left before"
+      )
     case (.loadImageData, .end):
       if let url = fetches.removeValue(forKey: record.id) { fetchesOfURL.change(url) { $0 -= 1 } }
     case (.decodeImageData, .end): decodes += 1

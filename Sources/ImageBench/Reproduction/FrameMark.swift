@@ -108,7 +108,7 @@ extension FrameSign {
   func isShown(by fault: Fault) -> Bool {
     guard fault.symptom == symptom else { return false }
     switch self {
-    case .wastedDecode: return fault.stage == .workerDecode
+    case .wastedDecode, .orphanDecode: return fault.stage == .workerDecode
     case .orphanFetch: return fault.stage == .fetch
     default: return true
     }
@@ -120,7 +120,7 @@ extension FrameSign {
     case .late, .flash, .blank: nil
     case .wrongImage: .wrongImage
     case .blurred: .tooFewPixels
-    case .wastedDecode, .orphanFetch: .wastedWork
+    case .wastedDecode, .orphanFetch, .orphanDecode: .wastedWork
     case .overlappingFetch: .overlappingFetch
     case .slowHit: .waitedHit
     case .strangersCancel: .strangersCancel

@@ -112,7 +112,7 @@ struct FrameMarks {
     case (.loadImageData, _): foldFetch(record)
     case (.frameAudit, _), (.showImage, _), (.bindCell, _): foldDisplay(record)
     case (.decodeImageData, _), (.decodeProgressiveImageData, _), (.wasteWork, _),
-      (.orphanFetch, _), (.memoryLedger, _):
+      (.orphanFetch, _), (.orphanDecode, _), (.memoryLedger, _):
       foldWork(record)
     default: break
     }
@@ -185,6 +185,8 @@ struct FrameMarks {
       if waste.stage == .decode { add(1, ImageKey(url: waste.url, wantedPixels: 0)) }
     case (.orphanFetch, _) where sign == .orphanFetch:
       add(1, ImageKey(url: Signpost.OrphanFetch(record).url, wantedPixels: 0))
+    case (.orphanDecode, _) where sign == .orphanDecode:
+      add(1, ImageKey(url: Signpost.OrphanDecode(record).url, wantedPixels: 0))
     case (.memoryLedger, _) where sign == .memory:
       let ledger = Signpost.MemoryLedger(record)
       let bytes = ledger.imageBytes.bytes

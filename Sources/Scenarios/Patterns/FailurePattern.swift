@@ -145,6 +145,7 @@ package enum FrameSign: String, Sendable, Hashable, CaseIterable {
   case strangersCancel = "loads cancelled by another caller"
   /// Fetches that began after all that wanted their image had left were completed.
   case orphanFetch = "fetches that began after their cell had left"
+  case orphanDecode = "decodes that began after their cell had left"
   /// Cells were bound.
   case binds = "cells bound"
   /// Decodes of previews began.

@@ -256,19 +256,21 @@ struct BindingBookTests {
   @Test("A decode is waste if no cell and no prefetch wants the picture")
   mutating func wastedDecode() {
     story.bind(0, item: 3, 7, at: 1)
-    story.book.announce(4, [8])
+    story.book.announce(4, [8], at: .start)
     _ = story.lines()
-    for address in 7...9 { story.book.endDecode(address, cpu: TimeSpan(nanoseconds: 5)) }
+    for address in 7...9 {
+      story.book.endDecode(address, began: .start, cpu: TimeSpan(nanoseconds: 5))
+    }
     #expect(story.lines() == ["waste 9 decode 0 5"])
     story.unbind(0, at: 2)
     _ = story.lines()
-    story.book.endDecode(7, cpu: TimeSpan(nanoseconds: 6))
+    story.book.endDecode(7, began: .start, cpu: TimeSpan(nanoseconds: 6))
     #expect(story.lines() == ["waste 7 decode 0 6"])
   }
 
   @Test("A prefetch whose picture is shown is no waste, and the cell finds it")
   mutating func prefetchHit() {
-    story.book.announce(3, [7, 8])
+    story.book.announce(3, [7, 8], at: .start)
     story.fetch(7, from: 1, to: 2)
     #expect(story.lines() == [])
     story.bind(0, item: 3, 7, at: 5)
@@ -278,9 +280,9 @@ struct BindingBookTests {
 
   @Test("A prefetch that was called off is waste when it brings a body")
   mutating func prefetchWaste() {
-    story.book.announce(3, [7])
-    story.book.announce(4, [8])
-    story.book.takeBack(3)
+    story.book.announce(3, [7], at: .start)
+    story.book.announce(4, [8], at: .start)
+    story.book.takeBack(3, at: .start)
     story.fetch(7, from: 1, to: 2)
     story.fetch(8, from: 1, to: 2)
     #expect(story.lines() == ["waste 7 fetch 900 0", "orphan 7 900"])

@@ -48,7 +48,7 @@ struct BindingLifeTests {
     story.unbind(0, at: 2)
     story.fetch(7, from: 3, to: 4)
     // The list has shown what it announced, and never took it back.
-    story.book.announce(5, [8])
+    story.book.announce(5, [8], at: BindingStory.time(4))
     story.bind(1, item: 5, 8, at: 5)
     story.bind(1, item: 6, 9, at: 6)
     story.fetch(8, from: 7, to: 8)
@@ -65,11 +65,30 @@ struct BindingLifeTests {
 
   @Test("A fetch of what the list took back is an orphan; one that is cancelled in time is not")
   mutating func takenBack() {
-    story.book.announce(3, [7, 8])
-    story.book.takeBack(3)
+    story.book.announce(3, [7, 8], at: BindingStory.time(0))
+    story.book.takeBack(3, at: BindingStory.time(0))
     story.book.beginFetch(8, at: BindingStory.time(1))
     story.book.loseFetch(8, .cancelled, at: BindingStory.time(2))
     story.fetch(7, from: 1, to: 2)
     #expect(story.lines().filter { $0.hasPrefix("orphan") } == ["orphan 7 900"])
+  }
+
+  @Test(
+    "A decode that begins when its cell is bound anew is an orphan; one that began before is not"
+  )
+  mutating func orphanDecode() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(0, item: 4, 8, at: 5)
+    story.decode(7, from: 4, to: 6)
+    // Its cell goes on in the same turn: the app could not know.
+    story.decode(7, from: 5, to: 6)
+    #expect(story.lines().filter { $0.hasPrefix("orphan") } == [])
+    story.decode(7, from: 6, to: 9)
+    // It is wanted again.
+    story.bind(1, item: 3, 7, at: 10)
+    story.decode(7, from: 11, to: 12)
+    // Nothing ever wanted it.
+    story.decode(10, from: 11, to: 12)
+    #expect(story.lines().filter { $0.hasPrefix("orphan") } == ["orphan decode 7 3"])
   }
 }

@@ -48,6 +48,10 @@ struct BindingStory {
     book.endFetch(address, bytes: ByteCount(bytes), at: Self.time(end))
   }
 
+  mutating func decode(_ address: Int, from begin: Int, to end: Int) {
+    book.endDecode(address, began: Self.time(begin), cpu: Self.time(end) - Self.time(begin))
+  }
+
   mutating func place(_ address: Int, made: Int, in cell: Int, at time: Int) {
     book.place(address, made: Self.time(made), in: self.cell(cell), at: Self.time(time))
   }
@@ -101,6 +105,9 @@ struct BindingStory {
     case (.orphanFetch, _):
       let event = Signpost.OrphanFetch(record)
       return "orphan \(event.url) \(event.bytes.bytes)"
+    case (.orphanDecode, _):
+      let event = Signpost.OrphanDecode(record)
+      return "orphan decode \(event.url) \(event.cpu.nanoseconds / 1_000_000)"
     default: return "\(record.name) \(record.phase)"
     }
   }

@@ -16,7 +16,8 @@ enum HuntCommand: Command {
     Draws feeds, links, gestures and events at random, plays them in virtual time with modelled
     decodes, and stops at the first that violates a property. That one is made as short as possible
     and saved as a scenario file. Properties that must hold: wrong-image, blank-cell,
-    duplicate-fetch, lost-waiter, orphan-fetch, starved-hit, leak; "invariants" means all of these.
+    duplicate-fetch, lost-waiter, orphan-fetch, orphan-decode, starved-hit, leak; "invariants"
+    means all of these.
     Numbers whose worst case is looked for: hitch-ratio (a find from 10 ms/s), peak-bytes (from the device's warning
     threshold), wasted-work (from half of all bytes or decodes).
 

@@ -156,6 +156,7 @@ extension HuntProperty {
     case .duplicateFetch: .overlappingFetch
     case .lostWaiter: .strangersCancel
     case .orphanFetch: .orphanFetch
+    case .orphanDecode: .orphanDecode
     case .starvedHit: .slowHit
     case .leak, .peakBytes: .memory
     case .hitchRatio: .late

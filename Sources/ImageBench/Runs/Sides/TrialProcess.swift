@@ -95,7 +95,6 @@ struct TrialProcess {
   /// A signal that arrives between `isInterrupted` and the pause does not end the pause, so the
   /// pause is short and `isInterrupted` is called again after it. Throws when the system knows no
   /// such processes, for example because the ends of children are ignored.
-  /// such processes, as where the ends of children are ignored.
   static func wait(
     for processes: [pid_t],
     in group: pid_t,

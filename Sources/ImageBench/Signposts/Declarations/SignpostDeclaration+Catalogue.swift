@@ -112,6 +112,11 @@ extension SignpostDeclaration {
       .loading,
       "A fetch that began after the last one who wanted its picture had left has brought it."
     ).of([.url, .bytes("bytes")]),
+    .event(
+      "orphanDecode",
+      .loading,
+      "A decode that began after the last one who wanted its picture had left has ended."
+    ).of([.url, .nanoseconds("cpu")]),
     .interval(
       "loadImageData",
       .transport,

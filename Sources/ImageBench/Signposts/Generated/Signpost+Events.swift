@@ -146,6 +146,15 @@ extension Signpost {
     @inlinable package static var name: SignpostName { .orphanFetch }
   }
 
+  /// A decode that began after the last one who wanted its picture had left has ended.
+  @usableFromInline package struct OrphanDecode: SignpostEvent {
+    @usableFromInline package var url: Int, cpu: TimeSpan
+    @inlinable package init(url: Int, cpu: TimeSpan) { (self.url, self.cpu) = (url, cpu) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(url: .init(signpostNumber: numbers.first), cpu: .init(signpostNumber: numbers.second)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(url.signpostNumber, cpu.signpostNumber) }
+    @inlinable package static var name: SignpostName { .orphanDecode }
+  }
+
   /// A fetch has its connection, and its request leaves for the server.
   @usableFromInline package struct SendRequest: SignpostEvent {
     @usableFromInline package var url: Int

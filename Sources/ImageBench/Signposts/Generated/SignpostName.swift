@@ -41,6 +41,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case wasteWork
   /// A fetch that began after the last one who wanted its picture had left has brought it.
   case orphanFetch
+  /// A decode that began after the last one who wanted its picture had left has ended.
+  case orphanDecode
   /// A fetch over the network, from its wait for a connection to its last byte.
   case loadImageData
   /// A fetch has its connection, and its request leaves for the server.
@@ -87,7 +89,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {
     switch self {
-    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork, .orphanFetch, .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview, .decodeWarning: 0
+    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork, .orphanFetch, .orphanDecode, .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview, .decodeWarning: 0
     case .bindCell: 2
     default: nil
     }

@@ -68,6 +68,8 @@ struct BindingBook {
   /// The same with what an app has no reason to cancel yet: cells that have left are cancelled as
   /// late as in `prepareForReuse()`, and a list never takes back an announcement of what it shows.
   private var holds: [Int: Int] = [:]
+  /// When the last one that held each address let go of it.
+  private var leftAt: [Int: TimePoint] = [:]
   /// The announcements that the list has not taken back.
   private var announced: [Int: [Int]] = [:]
   /// What each cell was bound to last.
@@ -98,7 +100,7 @@ extension BindingBook {
     let history: RowHistory =
       cells.values.contains { $0.item == item && $0.appeared != nil } ? .kept : .new
     unbind(cell, at: now)
-    for address in last[cell] ?? [] { holds[address, default: 0] -= 1 }
+    for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)
     for wanted in wanted { want(wanted.address) }
     // What the cell does counts from now on.
@@ -231,16 +233,16 @@ extension BindingBook {
 
 extension BindingBook {
   /// The list announces `item` with these addresses.
-  mutating func announce(_ item: Int, _ addresses: [Int]) {
-    takeBack(item)
+  mutating func announce(_ item: Int, _ addresses: [Int], at now: TimePoint) {
+    takeBack(item, at: now)
     (ahead[item], announced[item]) = (addresses, addresses)
     for address in addresses { want(address) }
   }
 
   /// The list takes the announcement of `item` back.
-  mutating func takeBack(_ item: Int) {
+  mutating func takeBack(_ item: Int, at now: TimePoint) {
     endAhead(item)
-    for address in announced.removeValue(forKey: item) ?? [] { holds[address, default: 0] -= 1 }
+    for address in announced.removeValue(forKey: item) ?? [] { letGo(address, at: now) }
   }
 
   private mutating func endAhead(_ item: Int) {
@@ -334,12 +336,19 @@ extension BindingBook {
     cells.sorted { ($0.value.bound, $0.value.item) < ($1.value.bound, $1.value.item) }.map(\.key)
   }
 
-  /// A decode of `address` took `cpu`.
-  mutating func endDecode(_ address: Int, cpu: TimeSpan) {
+  /// A decode of `address` that began at `began` took `cpu`.
+  mutating func endDecode(_ address: Int, began: TimePoint, cpu: TimeSpan) {
     guard !isWanted(address) else { return }
     signposter.emitEvent(
       Signpost.WasteWork(url: address, stage: .decode, bytes: .zero, cpu: cpu)
     )
+    guard holds[address] == 0, let left = leftAt[address], began > left else { return }
+    signposter.emitEvent(Signpost.OrphanDecode(url: address, cpu: cpu))
+  }
+
+  private mutating func letGo(_ address: Int, at now: TimePoint) {
+    holds[address, default: 0] -= 1
+    if holds[address] == 0 { leftAt[address] = now }
   }
 
   private mutating func want(_ address: Int) {

@@ -70,7 +70,7 @@ extension LoaderTrial {
   /// Plays what comes before the trial, in a copy of this process, with the files in `container`.
   func playEarlierSession(in container: String) throws(TrialRunner.Fault) {
     guard let earlier = EarlierSession.before(spec) else { return }
-    let child = ib_fork()
+    let child = Self.copyProcess()
     guard child >= 0 else { throw .process("a process could not be copied (error \(-child))") }
     if child == 0 {
       LoaderTrial(

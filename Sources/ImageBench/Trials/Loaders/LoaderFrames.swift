@@ -18,7 +18,7 @@ final class LoaderFrames {
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let allowance: ByteCount
   private let costs = CostModel.reference
-  private let afterFrame: () -> Void
+  private let atFrameEnd: () -> Void
   private var clock: FrameClock
   /// The number of the frame that is played.
   private(set) var index = 0
@@ -33,7 +33,7 @@ final class LoaderFrames {
     feed: Feed,
     driver: FrameDriver,
     screen: LoaderScreen,
-    afterFrame: @escaping () -> Void
+    atFrameEnd: @escaping () -> Void
   ) {
     self.world = world
     self.driver = driver
@@ -41,7 +41,7 @@ final class LoaderFrames {
     trajectory = spec.scenario.trajectory(over: feed)
     events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     allowance = spec.device.criticalAllowance
-    self.afterFrame = afterFrame
+    self.atFrameEnd = atFrameEnd
     let period = feed.screen.refreshPeriod
     clock = FrameClock(period: period, first: world.simulator.now)
     scenario = world.signposter.beginInterval(
@@ -93,6 +93,8 @@ final class LoaderFrames {
 
   private func present(_ presentation: FrameClock.Presentation) {
     guard !isEnded else { return }
+    // Before the end of the frame: what decodes of this frame served is said within it.
+    atFrameEnd()
     if let frame {
       world.signposter.endInterval(
         frame,
@@ -100,7 +102,6 @@ final class LoaderFrames {
       )
     }
     index += 1
-    afterFrame()
     tick()
   }
 

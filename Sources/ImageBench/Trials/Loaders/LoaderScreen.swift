@@ -22,7 +22,7 @@ nonisolated final class LoaderScreen: ListProbe {
   /// The image that a frame has drawn in each place of the cell that it belongs to.
   private var drawn: [ObjectIdentifier: Drawn] = [:]
   /// The addresses of the decodes under way.
-  private var decodes: [SignpostID: Int] = [:]
+  private var decodes: [SignpostID: (address: Int, began: TimePoint)] = [:]
   /// How many cells were bound since the last reset.
   var bindCount = 0
 
@@ -53,10 +53,11 @@ nonisolated final class LoaderScreen: ListProbe {
   func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
-      decodes[record.id] = Signpost.DecodeImageData.begin(record).url
+      decodes[record.id] = (Signpost.DecodeImageData.begin(record).url, record.time)
     case (.decodeImageData, .end):
-      guard let address = decodes.removeValue(forKey: record.id) else { return }
-      book.endDecode(address, cpu: Signpost.DecodeImageData.end(record).cpu)
+      guard let decode = decodes.removeValue(forKey: record.id) else { return }
+      let cpu = Signpost.DecodeImageData.end(record).cpu
+      book.endDecode(decode.address, began: decode.began, cpu: cpu)
     default: break
     }
   }
@@ -109,13 +110,13 @@ nonisolated final class LoaderScreen: ListProbe {
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
     for item in items.map(\.item) where (0..<feed.itemCount).contains(item) {
       guard isWanted else {
-        book.takeBack(item)
+        book.takeBack(item, at: simulator.now)
         continue
       }
       let addresses = feed.surfaces(ofItem: item).indices.map { surface in
         feed.reference(ofItem: item, surface: surface).urlNumber
       }
-      book.announce(item, addresses)
+      book.announce(item, addresses, at: simulator.now)
     }
   }
 

@@ -11,7 +11,7 @@ extension LoaderTrial {
   func playInCopy(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .process("a pipe could not be made (error \(errno))") }
-    let child = ib_fork()
+    let child = Self.copyProcess()
     guard child >= 0 else {
       close(ends[0])
       close(ends[1])
@@ -34,6 +34,16 @@ extension LoaderTrial {
       throw .process("the loader \(name) could not be played: see the message above")
     }
     return outcome
+  }
+
+  /// Copies this process as `fork` does.
+  ///
+  /// What the loader prints in the copy is no result of the command, so it goes to the error
+  /// stream.
+  static func copyProcess() -> Int32 {
+    let child = ib_fork()
+    if child == 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
+    return child
   }
 
   /// What a message of the copy contains.

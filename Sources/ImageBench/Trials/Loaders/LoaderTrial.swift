@@ -88,7 +88,7 @@ struct LoaderTrial {
         feed: feed,
         driver: driver,
         screen: screen,
-        afterFrame: drain
+        atFrameEnd: drain
       )
       stage.frames = frames
       stage.screen = screen
