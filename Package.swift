@@ -25,7 +25,8 @@ let frameworkSettings: [SwiftSetting] = [
 /// The modules with Apple's names, in which code under test finds what it imports.
 let frameworks = [
   "AppleFoundation", "CoreGraphics", "ImageIO", "UniformTypeIdentifiers", "CoreImage", "Accelerate",
-  "MobileCoreServices", "QuartzCore", "UIKit", "SwiftUI", "Combine", "Network", "os", "CryptoKit",
+  "MobileCoreServices", "CoreServices", "QuartzCore", "UIKit", "SwiftUI", "Combine", "Network",
+  "os", "OSLog", "CryptoKit",
   "CommonCrypto", "CoreMedia", "AVFoundation", "AVKit", "CoreTransferable", "Photos", "PhotosUI",
   "FeedKit",
 ]
@@ -139,9 +140,10 @@ let package = Package(
         "CoreGraphics", "AppleFoundation", "VirtualDevice", "Codecs", "ImageFormats", "Basics",
       ]
     ),
-    .framework("CoreImage", of: ["CoreGraphics", "AppleFoundation"]),
+    .framework("CoreImage", of: ["ImageIO", "CoreGraphics", "AppleFoundation"]),
     .framework("Accelerate", of: ["CoreGraphics", "AppleFoundation", "VirtualDevice"]),
     .framework("MobileCoreServices", of: ["UniformTypeIdentifiers", "AppleFoundation"]),
+    .framework("CoreServices", of: ["MobileCoreServices"]),
     .framework(
       "QuartzCore",
       of: [
@@ -168,6 +170,7 @@ let package = Package(
         "OSSubmodules", "AppleFoundation", "CAppleRuntime", "VirtualDevice", "Signposts",
       ]
     ),
+    .framework("OSLog", of: ["os"]),
     .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
     .framework("CryptoKit", of: ["CommonCrypto"]),
     .framework("CoreMedia", of: ["AppleFoundation"]),
@@ -337,7 +340,7 @@ let package = Package(
       "FrameworkTests",
       of: [
         "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate",
-        "AVKit", "PhotosUI", "MobileCoreServices", "ImageIO", "CoreGraphics",
+        "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
         "Basics", "FeedKit",

@@ -43,6 +43,34 @@ struct SourceAdaptationTests {
   }
 
   @Test(
+    "Imports name the module that is here",
+    arguments: [
+      Line("import ObjectiveC", "import AppleFoundation"),
+      Line("import ObjectiveC.runtime // why", "import AppleFoundation // why"),
+      Line("@preconcurrency import Darwin.C", "@preconcurrency import Glibc"),
+      Line("import Accelerate.vImage", "import Accelerate"),
+      Line("import CoreImage.CIFilterBuiltins", "import CoreImage"),
+    ]
+  )
+  func imports(_ line: Line) {
+    let adaptation = SourceAdaptation(of: line.before + "\n")
+    #expect(adaptation.text == line.after + "\n")
+    #expect(adaptation.changes == [.init(line: 1, before: line.before, after: line.after)])
+  }
+
+  @Test(
+    "Imports of what is here stay",
+    arguments: [
+      "import UIKit.UIImage", "import os.log", "import class Foundation.NSCache",
+      "import Darwinish", "#if canImport(Darwin)\nimport Darwin\n#endif", "import Accelerate",
+      "import",
+    ]
+  )
+  func otherImports(_ text: String) {
+    #expect(SourceAdaptation(of: text).text == text)
+  }
+
+  @Test(
     "What compiles on Linux stays, also where it looks like something of Objective-C",
     arguments: [
       "  @IBInspectable var radius: CGFloat = 0", "@IBDesignable class Badge: UIView {}",

@@ -28,6 +28,7 @@ struct AdaptationRules {
         report(index, "@NSManaged needs Core Data, which is not here: leave the file out")
       case (.directive, "#selector"): replaceSelector(index)
       case (.directive, "#keyPath"): replaceKeyPath(index)
+      case (.word, "import"): nameModule(index)
       case (.word, "optional"): checkOptional(index)
       default: break
       }

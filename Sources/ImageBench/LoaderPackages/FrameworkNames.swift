@@ -2,8 +2,8 @@
 enum FrameworkNames {
   static let all = [
     "AVFoundation", "AVKit", "Accelerate", "AppleFoundation", "Combine", "CommonCrypto",
-    "CoreGraphics", "CoreImage", "CoreMedia", "CoreTransferable", "CryptoKit", "FeedKit",
-    "ImageIO", "MobileCoreServices", "Network", "Photos", "PhotosUI", "QuartzCore", "SwiftUI",
-    "UIKit", "UniformTypeIdentifiers", "os",
+    "CoreGraphics", "CoreImage", "CoreMedia", "CoreServices", "CoreTransferable", "CryptoKit",
+    "FeedKit", "ImageIO", "MobileCoreServices", "Network", "OSLog", "Photos", "PhotosUI",
+    "QuartzCore", "SwiftUI", "UIKit", "UniformTypeIdentifiers", "os",
   ]
 }

@@ -9,7 +9,8 @@
 /// - `@main`, `@UIApplicationMain` and `@NSApplicationMain` go, as the tool has a beginning of its
 ///   own;
 /// - `#selector(method(_:))` becomes `Selector("method(_:)", Type.method(_:))`;
-/// - `#keyPath(Type.name)` becomes `"name"`.
+/// - `#keyPath(Type.name)` becomes `"name"`;
+/// - `import ObjectiveC`, `import Darwin` and imports of submodules name the module that is here.
 ///
 /// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are
 /// compiled. Comments, strings and parts that Linux never compiles stay as they are.

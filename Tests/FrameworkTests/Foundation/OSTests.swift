@@ -5,6 +5,7 @@ import Testing
 import VirtualDevice
 import os
 import os.lock
+import OSLog
 import os.log
 
 struct OSTests {

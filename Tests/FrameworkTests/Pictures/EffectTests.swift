@@ -3,7 +3,7 @@ import AppleFoundation
 import Basics
 import CoreGraphics
 import CoreImage
-import MobileCoreServices
+import CoreServices
 import Testing
 import UIKit
 import VirtualDevice

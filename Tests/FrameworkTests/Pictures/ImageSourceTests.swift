@@ -33,6 +33,31 @@ struct ImageSourceTests {
     }
   }
 
+  @Test("An image of the bytes of a file decodes at its first draw, and has to be of that type")
+  func ofProvider() throws {
+    try TestDevice().onMain {
+      let file = Data(TestPicture.file(Self.size))
+      let provider = try #require(CGDataProvider(data: file as CFData))
+      let image = try #require(
+        CGImage(
+          jpegDataProviderSource: provider,
+          decode: nil,
+          shouldInterpolate: false,
+          intent: .defaultIntent
+        )
+      )
+      #expect(!image.picture.isDecoded && World.currentTime == .start)
+      #expect(image.width == 200 && image.picture.origin?.address == 7)
+      let other = CGImage(
+        pngDataProviderSource: provider,
+        decode: nil,
+        shouldInterpolate: false,
+        intent: .defaultIntent
+      )
+      #expect(other == nil)
+    }
+  }
+
   @Test("makes images that decode at each draw if they shall not be cached")
   func uncached() throws {
     let device = TestDevice()

@@ -29,6 +29,7 @@ public enum LoaderOverrides {
     "URLSessionTaskMetrics",
     "URLSessionTaskTransactionMetrics",
     "URLSessionUploadTask",
+    "UserDefaults",
   ]
 
   /// The text of the file, with the access of each name as in the loader's own files.

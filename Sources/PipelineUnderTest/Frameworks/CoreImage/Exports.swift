@@ -1,2 +1,3 @@
 @_exported public import AppleFoundation
 @_exported public import CoreGraphics
+@_exported public import ImageIO

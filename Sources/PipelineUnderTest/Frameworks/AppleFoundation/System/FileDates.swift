@@ -34,6 +34,23 @@ public func loaderResourceValues(
   return values
 }
 
+extension NSURL {
+  /// Puts one fact of a file into `value`, with dates of the world's time.
+  ///
+  /// - Throws: `CocoaError` if there is no such file.
+  public func getResourceValue(
+    _ value: UnsafeMutablePointer<AnyObject?>,
+    forKey key: URLResourceKey
+  ) throws {
+    let found = try loaderResourceValues(of: self as URL, forKeys: [key])
+    if key == .creationDateKey {
+      value.pointee = found.creationDate as NSDate?
+    } else {
+      value.pointee = found.allValues[key].map { $0 as AnyObject }
+    }
+  }
+}
+
 /// Sets the values of a file, its dates too.
 ///
 /// - Throws: `CocoaError` if there is no such file.

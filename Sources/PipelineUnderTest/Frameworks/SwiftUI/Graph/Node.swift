@@ -136,8 +136,8 @@ final class ListNode: Node {
 
 /// A view with a body.
 final class CompositeNode: Node {
-  private var storages: [Int: AnyObject] = [:]
-  private var observed: [Int: (object: AnyObject, subscription: AnyCancellable)] = [:]
+  private var storages: [PropertyPath: AnyObject] = [:]
+  private var observed: [PropertyPath: (object: AnyObject, subscription: AnyCancellable)] = [:]
   private var view: (any View)?
   private var isDirty = false
 
@@ -150,9 +150,7 @@ final class CompositeNode: Node {
   private func evaluate() {
     guard let view else { return }
     isDirty = false
-    for (index, property) in Mirror(reflecting: view).children.enumerated() {
-      (property.value as? any ConnectedProperty)?.connect(to: self, at: index)
-    }
+    connectProperties(of: view, at: [])
     let carried = Carried(Weak(self))
     let body = withObservationTracking {
       view.body as any View
@@ -162,20 +160,34 @@ final class CompositeNode: Node {
     children = [child(children.first, for: body)]
   }
 
+  /// Connects the properties of `value`, and those of which properties of the app are made.
+  private func connectProperties(of value: Any, at path: PropertyPath) {
+    for (index, property) in Mirror(reflecting: value).children.enumerated() {
+      guard var found = property.value as? any DynamicProperty else { continue }
+      let path = path + [index]
+      if let own = found as? any ConnectedProperty {
+        own.connect(to: self, at: path)
+      } else {
+        connectProperties(of: found, at: path)
+        found.update()
+      }
+    }
+  }
+
   private final class Weak {
     weak var node: CompositeNode?
     init(_ node: CompositeNode) { self.node = node }
   }
 
   /// The storage of the property at `index`, as long as the node lives.
-  func storage<Value>(at index: Int, _ make: () -> Storage<Value>) -> Storage<Value> {
+  func storage<Value>(at index: PropertyPath, _ make: () -> Storage<Value>) -> Storage<Value> {
     if let known = storages[index] as? Storage<Value> { return known }
     let new = make()
     storages[index] = new
     return new
   }
 
-  func observe(_ object: some ObservableObject, at index: Int) {
+  func observe(_ object: some ObservableObject, at index: PropertyPath) {
     guard observed[index]?.object !== object else { return }
     let subscription = object.objectWillChange.sink { [weak self] _ in self.map(Self.markDirty) }
     observed[index] = (object, subscription)

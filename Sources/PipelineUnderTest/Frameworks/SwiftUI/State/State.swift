@@ -1,10 +1,23 @@
 /// A property of a view that the graph connects before it asks for the body.
-public protocol DynamicProperty {}
+///
+/// A property of an app may have such properties itself. Its ``update()`` runs on a copy, so it can
+/// change what they stand for, and no other stored value.
+public protocol DynamicProperty {
+  /// Called before each body.
+  @MainActor mutating func update()
+}
+
+extension DynamicProperty {
+  public mutating func update() {}
+}
+
+/// Where a property stands in its view: its place, and the places inside of it.
+typealias PropertyPath = [Int]
 
 /// What a property needs of its node.
 @MainActor
 protocol ConnectedProperty {
-  func connect(to node: CompositeNode, at index: Int)
+  func connect(to node: CompositeNode, at index: PropertyPath)
 }
 
 /// Where a value lives as long as its node.
@@ -16,31 +29,37 @@ final class Storage<Value>: @unchecked Sendable {
 }
 
 /// A value that belongs to a view and outlives its descriptions.
+///
+/// Until a view with it is in a graph it has its initial value, and changes are lost, as in an
+/// `init` of the view.
 @propertyWrapper
 public struct State<Value>: DynamicProperty, ConnectedProperty {
   // Unchecked: as its storage.
   final class Link: @unchecked Sendable {
-    var storage: Storage<Value>
-    init(_ storage: Storage<Value>) { self.storage = storage }
+    let initial: Value
+    /// That of the node; nil before.
+    var storage: Storage<Value>?
+    init(_ initial: Value) { self.initial = initial }
   }
   let link: Link
 
-  public init(wrappedValue: Value) { link = Link(Storage(wrappedValue)) }
-  public init(initialValue: Value) { link = Link(Storage(initialValue)) }
+  public init(wrappedValue: Value) { link = Link(wrappedValue) }
+  public init(initialValue: Value) { link = Link(initialValue) }
 
   public var wrappedValue: Value {
-    get { link.storage.value }
-    nonmutating set { link.storage.value = newValue }
+    get { link.storage?.value ?? link.initial }
+    nonmutating set { link.storage?.value = newValue }
   }
 
   public var projectedValue: Binding<Value> {
-    let storage = link.storage
+    guard let storage = link.storage else { return .constant(link.initial) }
     return Binding(get: { storage.value }, set: { storage.value = $0 })
   }
 
-  func connect(to node: CompositeNode, at index: Int) {
-    link.storage = node.storage(at: index) { link.storage }
-    link.storage.changed = { [weak node] in node.map(CompositeNode.markDirty) }
+  func connect(to node: CompositeNode, at index: PropertyPath) {
+    let storage = node.storage(at: index) { Storage(link.initial) }
+    storage.changed = { [weak node] in node.map(CompositeNode.markDirty) }
+    link.storage = storage
   }
 }
 
@@ -104,7 +123,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, Connec
     ObservedObject<ObjectType>.Wrapper(object: wrappedValue)
   }
 
-  func connect(to node: CompositeNode, at index: Int) {
+  func connect(to node: CompositeNode, at index: PropertyPath) {
     let storage = node.storage(at: index) { Storage<ObjectType>(wrappedValue) }
     link.object = storage.value
     node.observe(storage.value, at: index)
@@ -129,7 +148,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty, Con
   public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
   public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-  func connect(to node: CompositeNode, at index: Int) { node.observe(wrappedValue, at: index) }
+  func connect(to node: CompositeNode, at index: PropertyPath) { node.observe(wrappedValue, at: index) }
 }
 
 /// An observable object that a view above has put into the environment.
@@ -146,7 +165,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty, 
     return object
   }
 
-  func connect(to node: CompositeNode, at index: Int) {
+  func connect(to node: CompositeNode, at index: PropertyPath) {
     link.object = node.environment.objects[ObjectIdentifier(ObjectType.self)] as? ObjectType
     if let object = link.object { node.observe(object, at: index) }
   }
@@ -173,7 +192,7 @@ public struct Environment<Value>: DynamicProperty, ConnectedProperty {
 
   public var wrappedValue: Value { link.value ?? read(EnvironmentValues()) }
 
-  func connect(to node: CompositeNode, at index: Int) { link.value = read(node.environment) }
+  func connect(to node: CompositeNode, at index: PropertyPath) { link.value = read(node.environment) }
 }
 
 /// The key of a value of the environment.
