@@ -59,6 +59,34 @@ struct SourceAdaptationTests {
   }
 
   @Test(
+    "An operation declares whether it is concurrent, as Linux asks for no override",
+    arguments: [
+      Line("override var isConcurrent: Bool { true }", "var isConcurrent: Bool { true }"),
+      Line("open override var isConcurrent: Bool {", "open var isConcurrent: Bool {"),
+      Line("override public var isConcurrent: Bool", "public var isConcurrent: Bool"),
+    ]
+  )
+  func concurrency(_ line: Line) {
+    let adaptation = SourceAdaptation(of: line.before + "\n")
+    #expect(adaptation.text == line.after + "\n")
+    #expect(adaptation.problems.isEmpty)
+    #expect(SourceAdaptation(of: "a.isConcurrent").changes.isEmpty)
+  }
+
+  @Test(
+    "States of an operation that depend on a key are refused with a remedy",
+    arguments: [
+      "@objc class func keyPathsForValuesAffectingIsReady() -> Set<NSObject> { [] }",
+      "override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {}",
+    ]
+  )
+  func dependentKeys(_ text: String) {
+    let problems = SourceAdaptation(of: "\n" + text).problems
+    #expect(problems.map(\.line) == [2])
+    #expect(problems.allSatisfy { $0.text.contains("willChangeValue(forKey:)") })
+  }
+
+  @Test(
     "Imports of what is here stay",
     arguments: [
       "import UIKit.UIImage", "import os.log", "import class Foundation.NSCache",

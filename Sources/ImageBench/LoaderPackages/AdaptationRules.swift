@@ -29,6 +29,9 @@ struct AdaptationRules {
       case (.directive, "#selector"): replaceSelector(index)
       case (.directive, "#keyPath"): replaceKeyPath(index)
       case (.word, "import"): nameModule(index)
+      case (.word, "isConcurrent"): declareConcurrency(index)
+      case (.word, let text) where text.hasPrefix("keyPathsForValuesAffecting"):
+        checkDependentKeys(index)
       case (.word, "optional"): checkOptional(index)
       default: break
       }
@@ -78,6 +81,13 @@ struct AdaptationRules {
 // MARK: - Attributes
 
 extension AdaptationRules {
+  /// Removes the word at `index` with the white space after it.
+  mutating func removeWord(_ index: Int) {
+    var end = tokens[index].bytes.upperBound
+    while end < source.bytes.count, [0x20, 0x09].contains(source.bytes[end]) { end += 1 }
+    replace(tokens[index].bytes.lowerBound..<end, with: "")
+  }
+
   private mutating func removeAttribute(_ index: Int) {
     var end = tokens[index].bytes.upperBound
     if tokens.isCode(index + 1, "("), tokens[index + 1].bytes.lowerBound == end,

@@ -10,7 +10,8 @@
 ///   own;
 /// - `#selector(method(_:))` becomes `Selector("method(_:)", Type.method(_:))`;
 /// - `#keyPath(Type.name)` becomes `"name"`;
-/// - `import ObjectiveC`, `import Darwin` and imports of submodules name the module that is here.
+/// - `import ObjectiveC`, `import Darwin` and imports of submodules name the module that is here;
+/// - `override var isConcurrent` of an operation loses its `override`.
 ///
 /// With ``Conditions/ios``, `os(iOS)` becomes `canImport(UIKit)`, so that the parts for iOS are
 /// compiled. Comments, strings and parts that Linux never compiles stay as they are.

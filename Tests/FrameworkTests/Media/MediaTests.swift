@@ -17,6 +17,15 @@ struct MediaTests {
     #expect(NSValue(time: time).timeValue == time)
   }
 
+  @Test("fit into a rectangle with their proportions, in its middle")
+  func fitted() {
+    let room = CGRect(x: 10, y: 10, width: 100, height: 100)
+    let wide = AVMakeRect(aspectRatio: CGSize(width: 400, height: 200), insideRect: room)
+    #expect(wide == CGRect(x: 10, y: 35, width: 100, height: 50))
+    let tall = AVMakeRect(aspectRatio: CGSize(width: 1, height: 2), insideRect: room)
+    #expect(tall == CGRect(x: 35, y: 10, width: 50, height: 100))
+  }
+
   @Test("are dated alike in different scales")
   func scales() {
     let second = CMTime(value: 1, timescale: 1)

@@ -39,6 +39,28 @@ struct EncodingTests {
     #expect(device.ledger.total == 0)
   }
 
+  @Test("in an archive is a PNG, turned and scaled as it was")
+  func archive() throws {
+    let device = TestDevice()
+    try device.onMain {
+      let bitmap = try #require(try Self.image().cgImage)
+      let image = UIImage(cgImage: bitmap, scale: 2, orientation: .left)
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: image,
+        requiringSecureCoding: true
+      )
+      #expect(World.currentTime != .start)
+      let again = try #require(
+        try NSKeyedUnarchiver.unarchivedObject(ofClass: UIImage.self, from: data)
+      )
+      #expect(again.size == image.size && again.imageOrientation == .left && !again.isDecoded)
+      again.decodeForDisplay()
+      #expect(again.origin?.address == 7)
+      image.accessibilityIdentifier = "cover"
+      #expect(image.accessibilityIdentifier == "cover" && again.accessibilityIdentifier == nil)
+    }
+  }
+
   @Test("costs the decode of what was not decoded, and the encoding")
   func price() throws {
     try TestDevice().onMain {

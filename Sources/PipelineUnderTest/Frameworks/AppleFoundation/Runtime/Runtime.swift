@@ -25,6 +25,27 @@ public func NSStringFromClass(_ aClass: AnyClass) -> String { String(reflecting:
 /// Seconds since 1 January 2001, 00:00 UTC, of the world.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }
 
+/// Nanoseconds of the device's uptime.
+public func mach_absolute_time() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+/// What turns ``mach_absolute_time()`` into nanoseconds.
+public struct mach_timebase_info_data_t {
+  public var numer: UInt32 = 0
+  public var denom: UInt32 = 0
+  public init() {}
+}
+
+/// Says that the time is one of nanoseconds; 0, as it cannot fail.
+@discardableResult
+public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_data_t>) -> Int32 {
+  info.pointee.numer = 1
+  info.pointee.denom = 1
+  return 0
+}
+
+/// 1 on the main thread, 0 on others.
+public func pthread_main_np() -> Int32 { Thread.isMainThread ? 1 : 0 }
+
 // MARK: - Locks by object
 
 /// Locks `obj` for the calling thread, which may lock it again.

@@ -1,4 +1,4 @@
-// What Apple's runtime has below Swift: locks of one word, and the death of objects.
+// What Apple's runtime has below Swift: locks of one word, shared numbers, the death of objects.
 #ifndef C_APPLE_RUNTIME_H
 #define C_APPLE_RUNTIME_H
 
@@ -27,5 +27,27 @@ void ib_deaths_observe(void (*_Nonnull died)(const void *_Nonnull object));
 /// Marks `object`, once; it must be marked off at its death, or when nothing is kept for it.
 void ib_deaths_mark(const void *_Nonnull object);
 void ib_deaths_unmark(const void *_Nonnull object);
+
+// Numbers that several threads change; each call returns the new value, and all are barriers.
+#define IB_ATOMIC(name, type)                                                                      \
+  static inline type OSAtomicAdd##name(type amount, volatile type *_Nonnull value) {               \
+    return __atomic_add_fetch(value, amount, __ATOMIC_SEQ_CST);                                    \
+  }                                                                                                \
+  static inline type OSAtomicIncrement##name(volatile type *_Nonnull value) {                      \
+    return OSAtomicAdd##name(1, value);                                                            \
+  }                                                                                                \
+  static inline type OSAtomicDecrement##name(volatile type *_Nonnull value) {                      \
+    return OSAtomicAdd##name(-1, value);                                                           \
+  }                                                                                                \
+  static inline bool OSAtomicCompareAndSwap##name(type old, type now,                              \
+                                                  volatile type *_Nonnull value) {                 \
+    return __atomic_compare_exchange_n(value, &old, now, false, __ATOMIC_SEQ_CST,                  \
+                                       __ATOMIC_SEQ_CST);                                          \
+  }
+IB_ATOMIC(32, int32_t)
+IB_ATOMIC(64, int64_t)
+IB_ATOMIC(32Barrier, int32_t)
+IB_ATOMIC(64Barrier, int64_t)
+#undef IB_ATOMIC
 
 #endif

@@ -3,8 +3,9 @@ internal import Codecs
 internal import VirtualDevice
 
 /// An image to show: pixels, or encoded bytes that are decoded at the first draw.
-open class UIImage: NSObject, @unchecked Sendable {
-  // Unchecked: nothing changes after the initialisers but what is decoded, which has its own lock.
+open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
+  // Unchecked: nothing changes after the initialisers but what is decoded, which has its own lock,
+  // and the name for tests, which an app sets before it hands the image on.
 
   /// The bitmap; nil for `UIImage()`.
   public let cgImage: CGImage?
@@ -40,6 +41,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     var duration: TimeInterval = 0
     var symbol: SymbolConfiguration?
     var configuration: Configuration?
+    var identifier: String?
   }
 
   /// An image without pixels.
@@ -71,6 +73,40 @@ open class UIImage: NSObject, @unchecked Sendable {
   }
 
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+  // MARK: In archives
+
+  open class var supportsSecureCoding: Bool { true }
+
+  /// The image of an archive, encoded until its first draw.
+  public required init?(coder: NSCoder) {
+    let data = coder.decodeObject(of: NSData.self, forKey: ArchiveKey.data.rawValue)
+    guard let data, let picture = EncodedPicture.reading(data as Data) else { return nil }
+    cgImage = CGImage(deferring: picture)
+    scale = max(1, CGFloat(coder.decodeDouble(forKey: ArchiveKey.scale.rawValue)))
+    let turn = coder.decodeInteger(forKey: ArchiveKey.orientation.rawValue)
+    imageOrientation = Orientation(rawValue: turn) ?? .up
+  }
+
+  /// Writes the pixels as a PNG file, at the price of one.
+  open func encode(with coder: NSCoder) {
+    let stored = cgImage.map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
+    coder.encode(stored?.pngData() as NSData?, forKey: ArchiveKey.data.rawValue)
+    coder.encode(Double(scale), forKey: ArchiveKey.scale.rawValue)
+    coder.encode(imageOrientation.rawValue, forKey: ArchiveKey.orientation.rawValue)
+  }
+
+  private enum ArchiveKey: String {
+    case data = "UIImageData"
+    case scale = "UIScale"
+    case orientation = "UIImageOrientation"
+  }
+
+  /// A name for tests of an interface, which loaders use as a label of an image.
+  open var accessibilityIdentifier: String? {
+    get { traits.identifier }
+    set { traits.identifier = newValue }
+  }
 
   /// An image of the file at `path`; nil if it cannot be read.
   ///
