@@ -14,7 +14,7 @@ extension AdaptationRules {
     }
   }
 
-  /// Refuses a list of what a state depends on: nobody would be told of a change.
+  /// Refuses a list of what a state depends on: no observer would hear of a change.
   mutating func checkDependentKeys(_ index: Int) {
     guard index > 0, tokens[index - 1].isCode("func") else { return }
     report(

@@ -1,11 +1,11 @@
 import AppleFoundation
 import Basics
 import Foundation
+import OSLog
 import Testing
 import VirtualDevice
 import os
 import os.lock
-import OSLog
 import os.log
 
 struct OSTests {

@@ -6,7 +6,7 @@ import VirtualDevice
 struct WeakTableTests {
   private final class Thing {}
 
-  @Test("A map keeps weak objects as long as somebody else does")
+  @Test("A map keeps weak objects as long as another owner does")
   func weakObjects() {
     let map = NSMapTable<NSString, Thing>(keyOptions: .strongMemory, valueOptions: .weakMemory)
     let kept = Thing()
@@ -45,7 +45,9 @@ struct WeakTableTests {
     do { set.add(Thing()) }
     set.add(second)
     set.add(first)
-    #expect(set.allObjects.map(ObjectIdentifier.init) == [first, second].map(ObjectIdentifier.init))
+    #expect(
+      set.allObjects.map(ObjectIdentifier.init) == [first, second].map(ObjectIdentifier.init)
+    )
     set.remove(first)
     #expect(!set.contains(first) && set.contains(second) && set.count == 1)
   }

@@ -4,7 +4,8 @@ public typealias NSHashTableOptions = NSPointerFunctions.Options
 
 /// A set that may keep its objects weakly.
 ///
-/// Objects are in the order in which they came. It belongs to one thread at a time, as Apple's does.
+/// Objects are in the order in which they came. It belongs to one thread at a time, as Apple's
+/// does.
 open class NSHashTable<ObjectType: AnyObject>: NSObject {
   private let options: NSPointerFunctions.Options
   private var slots: [PointerSlot] = []

@@ -7,7 +7,7 @@ public enum NSPointerFunctions {
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     public static let strongMemory: Options = []
-    /// An object is in the table as long as somebody else keeps it.
+    /// An object is in the table as long as another owner keeps it.
     public static let weakMemory = Options(rawValue: 5)
     /// Objects that are equal are one.
     public static let objectPersonality: Options = []

@@ -4,9 +4,11 @@ public import Foundation
 
 /// An object stands for `%@`, which prints its description.
 extension NSObject: @retroactive CVarArg {
+  // The name is that of the protocol's requirement.
+  // swift-format-ignore: NoLeadingUnderscores
   public var _cVarArgEncoding: [Int] {
     // Core Foundation asks an object of Swift for a description that it does not have, and stops. A
-    // text it can print. Nobody says when a format is done with it, so the text stays.
+    // text it can print. A format does not say when it is done with it, so the text stays.
     [Int(bitPattern: Unmanaged.passRetained(NSString(string: description)).toOpaque())]
   }
 }

@@ -3,8 +3,8 @@ internal import VirtualDevice
 
 /// Apple's store of settings, which lasts as long as the device.
 ///
-/// That of Linux keeps them in a file of whoever runs the process, so a trial would find what an
-/// earlier one wrote. There are no defaults of the system, and nothing can be observed by key.
+/// That of Linux keeps them in a file of the user who runs the process, so a trial would find what
+/// an earlier one wrote. There are no defaults of the system, and nothing can be observed by key.
 open class UserDefaults: NSObject {
   /// Posted on the thread that changed a value.
   public static let didChangeNotification = NSNotification.Name("NSUserDefaultsDidChange")
@@ -74,7 +74,9 @@ open class UserDefaults: NSObject {
     own.values.with { $0[key] } ?? registered.values.with { $0[key] }
   }
 
-  /// Sets the value of a key; nil removes it. Traps for what is no property list.
+  /// Sets the value of a key; nil removes it.
+  ///
+  /// Traps for what is no property list.
   open func set(_ value: Any?, forKey defaultName: String) {
     if let value {
       precondition(

@@ -148,7 +148,9 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty, Con
   public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
   public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-  func connect(to node: CompositeNode, at index: PropertyPath) { node.observe(wrappedValue, at: index) }
+  func connect(to node: CompositeNode, at index: PropertyPath) {
+    node.observe(wrappedValue, at: index)
+  }
 }
 
 /// An observable object that a view above has put into the environment.
@@ -192,7 +194,9 @@ public struct Environment<Value>: DynamicProperty, ConnectedProperty {
 
   public var wrappedValue: Value { link.value ?? read(EnvironmentValues()) }
 
-  func connect(to node: CompositeNode, at index: PropertyPath) { link.value = read(node.environment) }
+  func connect(to node: CompositeNode, at index: PropertyPath) {
+    link.value = read(node.environment)
+  }
 }
 
 /// The key of a value of the environment.
