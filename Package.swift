@@ -267,6 +267,10 @@ let package = Package(
         "Statistics", "Text", "Files", "Basics", "CSQLite",
       ]
     ),
+    .module(
+      "Pages",
+      of: ["Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Basics"]
+    ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",

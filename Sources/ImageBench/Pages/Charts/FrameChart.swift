@@ -1,0 +1,47 @@
+internal import Basics
+internal import Diagnosis
+
+/// The late frames of one trial over time: how late each was, in the colour of its cause.
+struct FrameChart {
+  private static let height = 70.0
+
+  let frames: [FrameVerdict]
+  /// The end of the trial.
+  let end: TimePoint
+
+  /// Draws the chart.
+  func draw(into markup: inout Markup) {
+    let high = frames.map(\.overrun.milliseconds).max() ?? 0
+    let plot = Plot(height: Self.height, end: end.seconds, high: high * 1.04)
+    let worst = frames.max { $0.overrun < $1.overrun }
+    let summary =
+      worst.map {
+        "\(frames.count) late frames; the worst is frame \($0.frame), "
+          + "\(Axis.label($0.overrun.milliseconds)) ms late (\($0.cause.rawValue))"
+      } ?? "no frame was late"
+    plot.draw(into: &markup, summary: summary, xUnit: "s", yUnit: "ms") { svg in
+      for frame in frames { bar(frame, plot, &svg) }
+    }
+  }
+
+  private func bar(_ frame: FrameVerdict, _ plot: Plot, _ svg: inout Markup) {
+    let top = plot.y.position(frame.overrun.milliseconds)
+    let left = plot.x.position(frame.tick.seconds)
+    let right = plot.x.position(frame.presented.seconds)
+    svg.element(
+      "rect",
+      [
+        "class": "mark c-\(frame.cause.rawValue)", "x": left.coordinate, "y": top.coordinate,
+        // A hitch of one refresh is narrower than what an eye sees.
+        "width": max(1.5, right - left).coordinate,
+        "height": max(0.5, plot.y.from - top).coordinate,
+      ]
+    ) {
+      $0.element(
+        "title",
+        "Frame \(frame.frame), late \(Axis.label(frame.overrun.milliseconds)) ms, "
+          + frame.cause.rawValue
+      )
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The frame of a small drawing: an axis of time below, an axis of values on the left, and marks in
+/// between. It is 320 units wide, so that its text keeps its size on a narrow screen.
+struct Plot: Sendable {
+  static let width = 320.0
+
+  let height: Double
+  let x: Axis
+  let y: Axis
+
+  private static let left = 36.0
+  private static let right = 6.0
+  private static let top = 8.0
+  private static let bottom = 16.0
+
+  /// A plot of values from `low`, by default 0, to `high`, over `x` from `start` to `end`.
+  init(height: Double, start: Double = 0, end: Double, low: Double = 0, high: Double) {
+    self.height = height
+    x = Axis(low: start, high: end, from: Self.left, to: Self.width - Self.right)
+    y = Axis(low: low, high: high, from: height - Self.bottom, to: Self.top)
+  }
+
+  /// Draws the plot with what `marks` draws over its grid.
+  ///
+  /// `summary` is what a reader hears who does not see it; `xUnit` and `yUnit` follow the last label
+  /// of their axis.
+  func draw(
+    into markup: inout Markup,
+    summary: String,
+    xUnit: String,
+    yUnit: String,
+    marks: (inout Markup) -> Void
+  ) {
+    let box = "0 0 \(Self.width.coordinate) \(height.coordinate)"
+    markup.element("svg", ["viewBox": box, "role": "img", "aria-label": summary]) { svg in
+      grid(&svg, yUnit)
+      marks(&svg)
+      times(&svg, xUnit)
+    }
+  }
+
+  private func grid(_ svg: inout Markup, _ unit: String) {
+    let ticks = y.ticks
+    for (index, tick) in ticks.enumerated() {
+      let place = y.position(tick)
+      line(&svg, "grid-line", from: (x.from, place), to: (x.to, place))
+      let label = Axis.label(tick) + (index == ticks.count - 1 && !unit.isEmpty ? " \(unit)" : "")
+      svg.element(
+        "text",
+        ["x": (x.from - 3).coordinate, "y": (place + 3).coordinate, "text-anchor": "end"],
+        label
+      )
+    }
+  }
+
+  private func times(_ svg: inout Markup, _ unit: String) {
+    line(&svg, "axis", from: (x.from, y.from), to: (x.to, y.from))
+    let ticks = x.ticks
+    for (index, tick) in ticks.enumerated() {
+      let isLast = index == ticks.count - 1
+      let anchor = isLast ? "end" : "middle"
+      // The last label carries the unit and must not leave the drawing.
+      let place = isLast ? x.to : x.position(tick)
+      svg.element(
+        "text",
+        ["x": place.coordinate, "y": (height - 4).coordinate, "text-anchor": anchor],
+        Axis.label(tick) + (isLast ? " \(unit)" : "")
+      )
+    }
+  }
+
+  /// Draws a straight line of the style `name`.
+  func line(
+    _ svg: inout Markup,
+    _ name: String,
+    from: (x: Double, y: Double),
+    to: (x: Double, y: Double)
+  ) {
+    svg.leaf(
+      "line",
+      [
+        "class": name, "x1": from.x.coordinate, "y1": from.y.coordinate, "x2": to.x.coordinate,
+        "y2": to.y.coordinate,
+      ]
+    )
+  }
+
+  /// Draws a horizontal line at `value` with its name, if the value is within the axis.
+  func level(_ svg: inout Markup, _ name: String, at value: Double, label: String) {
+    guard value >= y.low, value <= y.high else { return }
+    let place = y.position(value)
+    line(&svg, name, from: (x.from, place), to: (x.to, place))
+    svg.element(
+      "text",
+      ["x": x.to.coordinate, "y": (place - 2).coordinate, "text-anchor": "end"],
+      label
+    )
+  }
+
+  /// Draws a vertical line at `time` over the whole height; `title` appears when it is pointed at.
+  func moment(_ svg: inout Markup, _ name: String, at time: Double, title: String) {
+    let place = x.position(time)
+    svg.element(
+      "line",
+      [
+        "class": name, "x1": place.coordinate, "y1": y.to.coordinate, "x2": place.coordinate,
+        "y2": y.from.coordinate,
+      ]
+    ) { $0.element("title", title) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Diagnosis
+
+/// The style sheet of all pages.
+///
+/// Text has at least 4.5 times the luminance of its background or the reverse, and marks 3 times
+/// (WCAG 2.2, 1.4.3 and 1.4.11), in light and in dark. Colour only repeats what a text says.
+enum PageStyle {
+  /// The whole style sheet, with a class for each cause.
+  static let text = base + controls + tables + charts + causes + print
+
+  private static let base = """
+    :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--wash:#f6f8fa;
+    --link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--bar:#6e9fd4;--bar2:#b08a3e;--grid:#e4e8ec;
+    --o0:#8250df;--o1:#bf5b04;--o2:#0969da;--o3:#2b8a57;--o4:#b8860b;--o5:#6e7781}
+    @media(prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--soft:#9aa4af;--line:#3d444d;
+    --wash:#161b22;--link:#79c0ff;--good:#56d364;--bad:#ff938a;--warn:#e3b341;--bar:#3f74ab;--bar2:#8f6f2b;
+    --grid:#262c34;--o0:#a475f9;--o1:#e0823d;--o2:#4493f8;--o3:#3fb96d;--o4:#d4a72c;--o5:#8b949e}}
+    *{box-sizing:border-box}
+    body{margin:0 auto;max-width:90rem;padding:0 1rem 3rem;background:var(--bg);color:var(--fg);
+    font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
+    h1{font-size:1.5rem;line-height:1.25;margin:1.25rem 0 .25rem}
+    h2{font-size:1.2rem;margin:2.25rem 0 .5rem;border-bottom:1px solid var(--line)}
+    h3{font-size:1rem;margin:1.25rem 0 .25rem}
+    a{color:var(--link)} p,li{max-width:72rem} .sub,.note,figcaption,small{color:var(--soft)}
+    .note{font-size:.875rem} code{font-size:.875em;overflow-wrap:anywhere}
+    .skip{position:absolute;left:-99rem} .skip:focus{left:1rem;top:0;background:var(--bg);padding:.25rem}
+    nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0;margin:.5rem 0}
+    :focus-visible{outline:2px solid var(--link);outline-offset:2px}
+    .lead{font-size:1.1rem;font-weight:600;border-left:.3rem solid var(--good);padding-left:.75rem}
+    .lead.none{border-color:var(--bad)} .good{color:var(--good)} .bad{color:var(--bad)}
+    .caution{color:var(--warn)}
+    .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+    details{margin:.25rem 0} summary{cursor:pointer;padding:.125rem 0}
+    [hidden]{display:none!important}
+
+    """
+
+  private static let controls = """
+    .controls{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin:.5rem 0}
+    .controls label{display:grid;font-size:.875rem;color:var(--soft);max-width:100%}
+    select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);
+    border-radius:.25rem;padding:.125rem .375rem;max-width:100%}
+    th button{font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
+    text-align:inherit}
+    th button::after{content:" ↕";color:var(--soft)}
+    th[aria-sort=ascending] button::after{content:" ↑"} th[aria-sort=descending] button::after{content:" ↓"}
+
+    """
+
+  private static let tables = """
+    .scroll{overflow-x:auto;max-width:100%;position:relative}
+    table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+    caption{text-align:left;font-weight:600;padding:.25rem 0}
+    th,td{padding:.125rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+    thead th{background:var(--wash);vertical-align:bottom} th{font-weight:600} tbody th{font-weight:400}
+    td.n,th.n{text-align:right} td.n{white-space:nowrap}
+    td .fx{display:block;height:.2rem;background:var(--bar);margin-left:auto;max-width:100%}
+    td .delta{display:block;font-size:.75rem} .unit{color:var(--soft);font-weight:400}
+    table.bars{width:100%} table.bars td.bar{width:55%;padding:.25rem .5rem} table.bars th{width:1%}
+    table.bars th{white-space:nowrap}
+    .bar span{display:inline-block;height:.75rem;background:var(--bar);min-width:1px;vertical-align:middle}
+    .bar span.b2{background:var(--bar2)}
+    .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:.75rem 1.5rem}
+    .grid>*{min-width:0;margin:0}
+    .k{display:inline-block;width:.75rem;height:.75rem;margin-right:.25rem;background:var(--c,var(--bar))}
+    ul.key{display:flex;flex-wrap:wrap;gap:.125rem 1rem;list-style:none;padding:0;margin:.25rem 0;
+    font-size:.8125rem}
+
+    """
+
+  private static let charts = """
+    figure{margin:.5rem 0} svg{display:block;width:100%;height:auto;max-width:34rem}
+    svg text{font:10px system-ui,sans-serif;fill:var(--soft)} svg .axis{stroke:var(--line);stroke-width:1}
+    svg .grid-line{stroke:var(--grid);stroke-width:1} svg .limit{stroke:var(--bad);stroke-dasharray:4 2}
+    svg .warning{stroke:var(--warn);stroke-dasharray:2 2} svg .event{stroke:var(--fg);stroke-width:1}
+    svg .mark{fill:var(--c,var(--bar))} svg .line{fill:none;stroke:var(--bar);stroke-width:1.5}
+    svg .band{fill:var(--bar);opacity:.2}
+    svg .place{fill:var(--grid)} svg .wrong{fill:none;stroke:var(--bad);stroke-width:2}
+    .o0{--c:var(--o0)}.o1{--c:var(--o1)}.o2{--c:var(--o2)}.o3{--c:var(--o3)}.o4{--c:var(--o4)}
+    .o5{--c:var(--o5)}
+    .strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem;
+    list-style:none;padding:0} .strip li{border:1px solid var(--line);border-top:.4rem solid var(--c);
+    padding:.5rem;min-width:0} .strip svg{max-height:16rem} .strip p{margin:.25rem 0}
+    .stack{display:flex;height:.75rem;background:var(--grid);margin:.25rem 0}
+    .stack i{display:block;background:var(--c,var(--bar))}
+
+    """
+
+  /// The hues of causes: mistakes around red and orange, work that has to be done around blue.
+  private static var causes: String {
+    let count = Double(JankCause.allCases.count)
+    let rules = JankCause.allCases.enumerated().map { index, cause in
+      // Neighbours of the list differ in hue and in lightness, so that two of them can be told apart.
+      let hue = Int((Double(index) * 360 / count).rounded())
+      let light = index % 2 == 0 ? 48 : 60
+      return ".c-\(cause.rawValue){--c:lch(\(light)% 55 \(hue))}\n"
+    }
+    return rules.joined()
+  }
+
+  private static let print = """
+    @media print{.controls,nav,.skip,th button::after{display:none} .scroll{overflow:visible}
+    body{max-width:none;font-size:.8rem} table{font-size:.65rem} h2{break-after:avoid}
+    tr,figure,.strip li{break-inside:avoid}
+    *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+    @media(forced-colors:active){.bar span,.stack i,.k,td .fx{forced-color-adjust:none}}
+    @media(max-width:30rem){body{padding:0 .5rem 2rem} th,td{padding:.125rem .25rem}
+    table.bars th{white-space:normal}}
+
+    """
+}

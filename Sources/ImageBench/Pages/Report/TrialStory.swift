@@ -1,0 +1,45 @@
+internal import Basics
+internal import Diagnosis
+package import Records
+internal import Signposts
+
+/// What the trace of one trial says: why frames were late, who held memory, how long decodes took.
+package struct TrialStory: Sendable {
+  /// The trial.
+  package let key: TrialKey
+  /// The trace, relative to the page.
+  let link: String
+  /// The diagnosis of its frames and images.
+  private(set) var diagnosis = TrialDiagnosis()
+  /// Its memory over time.
+  private(set) var memory: MemorySeries
+  /// What each finished decode was charged, in milliseconds.
+  private(set) var decodes: [Double] = []
+  /// The texts of URLs by number.
+  var urls: [Int: String] = [:]
+
+  /// A story before the first signpost of the trial `key`; `link` leads to its trace.
+  init(_ key: TrialKey, link: String, limits: MemorySeries.Limits?) {
+    self.key = key
+    self.link = link
+    memory = MemorySeries(limits: limits)
+  }
+
+  /// Folds the next signpost.
+  mutating func fold(_ record: SignpostRecord) {
+    diagnosis.fold(record)
+    memory.fold(record)
+    if record.name == .decodeImageData, record.phase == .end {
+      let end = Signpost.DecodeImageData.end(record)
+      if end.outcome == .done { decodes.append(end.cpu.milliseconds) }
+    }
+  }
+
+  /// The identity of the trial on the page.
+  var anchor: String { "trial-" + Self.anchor("\(key)") }
+
+  /// `text` with only letters, digits, points and hyphens.
+  static func anchor(_ text: String) -> String {
+    String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
+  }
+}
