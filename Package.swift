@@ -269,13 +269,16 @@ let package = Package(
     ),
     .module(
       "Pages",
-      of: ["Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Basics"]
+      of: [
+        "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Text", "Basics",
+      ]
     ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",
       of: [
-        "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline",
+        "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Pages", "Corpus",
+        "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Variants", "Codecs",
         "VirtualTime", "FeedKit",

@@ -13,8 +13,10 @@ enum Tool {
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ShowCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
-      CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
+      RunCommand.self, ShowCommand.self, CompareCommand.self, ReportCommand.self,
+      ExportCommand.self,
+      ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
+      ConformanceCommand.self,
       NewCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
       NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
       ManCommand.self,

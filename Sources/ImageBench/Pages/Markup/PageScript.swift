@@ -13,10 +13,10 @@ enum PageScript {
     for (const table of document.querySelectorAll("table[data-sortable]")) {
       const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
       for (const head of heads) {
-        const button = document.createElement("button");
+        const words = head.querySelector(".h"), button = document.createElement("button");
         button.type = "button";
-        button.append(...head.childNodes);
-        head.append(button);
+        button.append(...words.childNodes);
+        words.append(button);
         button.addEventListener("click", () => {
           const falls = head.getAttribute("aria-sort") === "ascending";
           for (const other of heads) other.removeAttribute("aria-sort");

@@ -59,7 +59,9 @@ enum PageStyle {
     table.bars{width:100%} table.bars td.bar{width:55%;padding:.25rem .5rem} table.bars th{width:1%}
     table.bars th{white-space:nowrap}
     .bar span{display:inline-block;height:.75rem;background:var(--bar);min-width:1px;vertical-align:middle}
-    .bar span.b2{background:var(--bar2)}
+    .bar span.b2{background:var(--bar2)} .bar .stack{height:.75rem;min-width:8rem;margin:0}
+    .bar .best{display:inline-block;width:2px;height:1rem;background:var(--fg);vertical-align:middle}
+    td.bar{white-space:nowrap} td.wide{min-width:9rem}
     .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:.75rem 1.5rem}
     .grid>*{min-width:0;margin:0}
     .k{display:inline-block;width:.75rem;height:.75rem;margin-right:.25rem;background:var(--c,var(--bar))}
@@ -78,7 +80,7 @@ enum PageStyle {
     svg .place{fill:var(--grid)} svg .wrong{fill:none;stroke:var(--bad);stroke-width:2}
     .o0{--c:var(--o0)}.o1{--c:var(--o1)}.o2{--c:var(--o2)}.o3{--c:var(--o3)}.o4{--c:var(--o4)}
     .o5{--c:var(--o5)}
-    .strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem;
+    .strip h3{margin:.25rem 0} .strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem;
     list-style:none;padding:0} .strip li{border:1px solid var(--line);border-top:.4rem solid var(--c);
     padding:.5rem;min-width:0} .strip svg{max-height:16rem} .strip p{margin:.25rem 0}
     .stack{display:flex;height:.75rem;background:var(--grid);margin:.25rem 0}

@@ -1,5 +1,19 @@
-internal import Basics
+package import Basics
 internal import Signposts
+
+/// What a device allows one app.
+package struct MemoryLimits: Sendable, Hashable {
+  /// The use at which the device sends a memory warning.
+  package var warning: ByteCount
+  /// The use at which it ends the app.
+  package var jetsam: ByteCount
+
+  /// A device that warns at `warning` and ends the app at `jetsam`.
+  package init(warning: ByteCount, jetsam: ByteCount) {
+    self.warning = warning
+    self.jetsam = jetsam
+  }
+}
 
 /// The memory ledger of one trial over time, with the device's limits and what it did about them.
 struct MemorySeries: Sendable {
@@ -8,12 +22,6 @@ struct MemorySeries: Sendable {
     "encoded bytes", "scratch of decoders", "images in views", "memory cache", "images in flight",
     "renderer",
   ]
-
-  /// What the device allows one app.
-  struct Limits: Sendable, Hashable {
-    var warning: ByteCount
-    var jetsam: ByteCount
-  }
 
   /// Something that the device or the app did about memory.
   struct Event: Sendable, Hashable {
@@ -32,7 +40,7 @@ struct MemorySeries: Sendable {
   }
 
   /// The limits of the device; nil for a device that this version does not know.
-  var limits: Limits?
+  var limits: MemoryLimits?
   private(set) var events: [Event] = []
   /// The end of the trial.
   private(set) var end = TimePoint.start
@@ -41,7 +49,7 @@ struct MemorySeries: Sendable {
   private var changes: [(time: TimePoint, bytes: [Int])] = []
 
   /// A series without a change; `limits` are those of the device.
-  init(limits: Limits? = nil) {
+  init(limits: MemoryLimits? = nil) {
     self.limits = limits
   }
 

@@ -19,7 +19,7 @@ package struct TrialStory: Sendable {
   var urls: [Int: String] = [:]
 
   /// A story before the first signpost of the trial `key`; `link` leads to its trace.
-  init(_ key: TrialKey, link: String, limits: MemorySeries.Limits?) {
+  init(_ key: TrialKey, link: String, limits: MemoryLimits?) {
     self.key = key
     self.link = link
     memory = MemorySeries(limits: limits)
@@ -34,6 +34,14 @@ package struct TrialStory: Sendable {
       if end.outcome == .done { decodes.append(end.cpu.milliseconds) }
     }
   }
+
+  /// Ends the story; its memory keeps `points` points.
+  mutating func finish(points: Int) {
+    memory.finish(points: points)
+  }
+
+  /// The image with the number `url` as people know it.
+  func name(ofURL url: Int) -> String { urls[url] ?? "url \(url)" }
 
   /// The identity of the trial on the page.
   var anchor: String { "trial-" + Self.anchor("\(key)") }

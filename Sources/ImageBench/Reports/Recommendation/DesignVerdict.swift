@@ -7,11 +7,14 @@ package struct DesignVerdict: Sendable {
   ///
   /// Empty for a run of one variant, which leaves nothing to choose.
   package let sentences: [String]
+  /// The sentence that says what to ship for what users see; nil where no variant can be shipped
+  /// or nothing is to be chosen.
+  package private(set) var answer: String?
   /// The sentences about excluded variants.
   private var out: Set<String> = []
 
   /// The sentences with their tones.
-  var lines: [TonedText] {
+  package var lines: [TonedText] {
     sentences.map { TonedText($0, tone: out.contains($0) ? .bad : nil) }
   }
 
@@ -36,6 +39,7 @@ package struct DesignVerdict: Sendable {
     }
     let words = DesignWords(design, DesignChoice(design))
     sentences = words.sentences
+    answer = words.answer
     out = Set(words.out)
   }
 }

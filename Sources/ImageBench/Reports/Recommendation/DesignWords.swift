@@ -17,6 +17,9 @@ struct DesignWords {
     [scope] + out + field + picks + changes + certainty
   }
 
+  /// What to ship for what users see.
+  var answer: String? { choice.picks[.users] == nil ? nil : picks.first }
+
   private var scope: String {
     let (variants, places) = (design.variants.count, design.places.count)
     let seeds = design.seeds.count

@@ -1,0 +1,100 @@
+internal import Basics
+internal import Diagnosis
+internal import Records
+internal import Reports
+
+/// The worst frames of all trials: how late, why, for which image, and where the trace shows it.
+struct FramesSection {
+  /// The most frames on the page, and of one trial; so that one bad trial does not hide the others.
+  private static let most = (all: 24, ofTrial: 3)
+
+  let runs: [ReportedRun]
+
+  private struct Entry {
+    var run: ReportedRun
+    var story: TrialStory
+    var frame: FrameVerdict
+  }
+
+  func write(into page: inout Markup) {
+    let entries = worst
+    page.section("The worst frames", "frames") { section in
+      guard !entries.isEmpty else {
+        let hasTraces = runs.contains { !$0.stories.isEmpty }
+        section.element(
+          "p",
+          hasTraces
+            ? "No frame was late."
+            : "The runs have no traces, so no frame can be explained; run again to have them."
+        )
+        return
+      }
+      section.element(
+        "p",
+        ["class": "note"],
+        "At most \(Self.most.ofTrial) of a trial, the latest first. The stripe divides the time in "
+          + "which the main lane was held by its causes. Open the trace in ui.perfetto.dev and search "
+          + "for the frame by its name."
+      )
+      section.key(Self.causes(entries.flatMap { $0.frame.shares.map(\.cause) }))
+      section.element("ol", ["class": "strip"]) { list in
+        for entry in entries { tile(entry, &list) }
+      }
+    }
+  }
+
+  /// The colours and words of the distinct `causes`, in their order of preference.
+  static func causes(_ causes: [JankCause]) -> [(style: String, title: String)] {
+    let known = Set(causes)
+    return JankCause.allCases.filter(known.contains).map { ("c-\($0.rawValue)", $0.rawValue) }
+  }
+
+  private var worst: [Entry] {
+    var entries: [Entry] = []
+    for run in runs {
+      for story in run.stories {
+        for frame in story.diagnosis.worstFrames(Self.most.ofTrial) {
+          entries.append(Entry(run: run, story: story, frame: frame))
+        }
+      }
+    }
+    let order = entries.enumerated().sorted {
+      ($1.element.frame.overrun, $0.offset) < ($0.element.frame.overrun, $1.offset)
+    }
+    return order.prefix(Self.most.all).map(\.element)
+  }
+
+  private func tile(_ entry: Entry, _ list: inout Markup) {
+    let (frame, story) = (entry.frame, entry.story)
+    list.element("li", ["class": "c-\(frame.cause.rawValue)"]) { tile in
+      tile.element("h3", Self.title(frame))
+      let held = frame.shares.reduce(0) { $0 + $1.held.nanoseconds }
+      tile.element("div", ["class": "stack", "aria-hidden": "true"]) { stack in
+        for share in frame.shares where held > 0 {
+          let part = 100 * Double(share.held.nanoseconds) / Double(held)
+          stack.element(
+            "i",
+            ["class": "c-\(share.cause.rawValue)", "style": "width:\(part.coordinate)%"],
+            ""
+          )
+        }
+      }
+      tile.element("p", frame.chain.text(urls: story.urls))
+      tile.element("p") { line in
+        let cell = story.key.cell
+        let name = "\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed)"
+        line.element("a", ["href": "#\(story.anchor(in: entry.run, of: runs))"], name)
+      }
+      tile.element("p", ["class": "note"]) { line in
+        line.element("a", ["href": story.link], "Trace")
+        line.write(", \(FixedPoint.text(frame.tick.seconds, places: 3)) s from its start")
+      }
+    }
+  }
+
+  /// "Frame 54, late 416.7 ms, decode-on-main", as the trace names it.
+  static func title(_ frame: FrameVerdict) -> String {
+    "Frame \(frame.frame), late \(FixedPoint.text(frame.overrun.milliseconds, places: 1)) ms, "
+      + frame.cause.rawValue
+  }
+}

@@ -1,0 +1,110 @@
+internal import Basics
+internal import Records
+internal import Reports
+internal import Statistics
+internal import Text
+
+/// How sure the numbers are: what was played where, which columns are exact, how noisy the others.
+struct MeasuredSection {
+  let runs: [ReportedRun]
+
+  func write(into page: inout Markup) {
+    page.section("How this was measured", "measured") { section in
+      for run in runs { facts(run, &section) }
+      section.element(
+        "p",
+        "Exact columns come from the simulation: the same seed gives the same number on every "
+          + "machine, so any difference between two of them is real. Columns with ~ are times and "
+          + "memory of this machine; equal trials differ by their A/A noise, and a smaller difference "
+          + "says nothing."
+      )
+      section.element("details", ["open": "", "data-print": ""]) { details in
+        details.element("summary", "Every column: meaning, unit, certainty")
+        details.scrolling("Every column") { box in
+          box.element("table", ["data-sortable": ""]) { metrics(&$0) }
+        }
+      }
+    }
+  }
+
+  private func facts(_ run: ReportedRun, _ section: inout Markup) {
+    let facts = run.run.facts
+    var seeds: Set<String> = []
+    let names = run.run.record.trials.map(\.seed).filter { seeds.insert($0).inserted }
+    let host = facts.host
+    let machine = [
+      host["cpu_model"]?.string, host["cpu_count"]?.integer.map { "\($0) processors" },
+      host["os"]?.string, host["quietness"]?["grade"]?.string.map { "a \($0) machine" },
+    ].compactMap(\.self).joined(separator: ", ")
+    let rows: [(String, String)] = [
+      ("run", run.name), ("begun", facts.startedUTC), ("imagebench", facts.toolVersion),
+      ("commit", facts.commit ?? "not recorded"), ("suite", facts.suite),
+      ("trials", "\(run.run.record.trials.count)"), ("repetitions", run.repetitions),
+      ("random seeds", names.joined(separator: ", ")),
+      ("pictures", facts.corpus["recipe"]?.string ?? facts.corpus["hash"]?.string ?? "unknown"),
+      ("decoding", facts.protocolFacts["decode"]?.string ?? "unknown"), ("machine", machine),
+      ("failed trials", "\(facts.failures.count)"),
+    ]
+    section.element("table") { table in
+      table.element("tbody") { body in
+        for (name, value) in rows where !value.isEmpty {
+          body.element("tr") { row in
+            row.element("th", ["scope": "row"], name)
+            row.element("td", value)
+          }
+        }
+      }
+    }
+    for failure in facts.failures {
+      section.element("p", ["class": "bad"], "The trial \(failure.trial) failed: \(failure.reason)")
+    }
+  }
+
+  private func metrics(_ table: inout Markup) {
+    let shown = runs.flatMap(\.run.record.metrics)
+    var known: Set<String> = []
+    table.element("thead") { head in
+      head.element("tr") { row in
+        for title in ["column", "meaning", "unit", "better", "certainty", "n", "A/A noise"] {
+          row.element("th", ["scope": "col"]) { $0.element("span", ["class": "h"], title) }
+        }
+      }
+    }
+    table.element("tbody") { body in
+      for metric in shown where known.insert(metric.name).inserted { row(metric, &body) }
+    }
+  }
+
+  private func row(_ metric: Metric, _ body: inout Markup) {
+    let trials = runs.flatMap(\.run.record.trials)
+    let count = trials.count { !($0.cells[metric.name] ?? "").isEmpty }
+    body.element("tr", ["id": metric.anchor]) { row in
+      row.element("th", ["scope": "row"]) { $0.element("code", metric.name) }
+      row.element("td", metric.meaning)
+      row.element("td", metric.unit == "1" ? "" : metric.unit)
+      row.element("td", metric.better)
+      row.element("td", metric.exactness.rawValue)
+      row.element("td", ["class": "n", "data-v": "\(count)"], "\(count)")
+      row.element("td", ["class": "n"], noise(metric))
+    }
+  }
+
+  /// How much equal trials differ in a noisy metric.
+  private func noise(_ metric: Metric) -> String {
+    guard metric.exactness == .noisy else { return "none" }
+    var groups: [CellKey: [Double]] = [:]
+    var differences: [[Double]] = []
+    for run in runs {
+      groups.removeAll()
+      for trial in run.run.record.trials {
+        guard let value = trial.cells[metric.name].flatMap({ Double($0) }) else { continue }
+        groups[trial.key.cell, default: []].append(value)
+      }
+      differences += groups.values
+    }
+    guard let noise = RepeatNoise(groups: differences).relativeDifference else {
+      return "unknown: it takes 2 repetitions"
+    }
+    return "±\(Int((noise * 100).rounded(.up))) %"
+  }
+}

@@ -1,0 +1,64 @@
+internal import Records
+package import Reports
+
+/// The page of a design review: one run, or two side by side, on one page without a network.
+package struct ReportPage: Sendable {
+  private let runs: [ReportedRun]
+  private let lineage: VariantLineage
+  private let comparison: RunComparison?
+
+  /// The page of `runs`, of which there is at least one; variants are in the order of `lineage`.
+  ///
+  /// `comparison` is that of the first run with the second; nil, the default, for one run.
+  package init(
+    _ runs: [ReportedRun],
+    lineage: VariantLineage,
+    comparison: RunComparison? = nil
+  ) {
+    precondition(!runs.isEmpty, "a report needs a run")
+    self.runs = runs
+    self.lineage = lineage
+    self.comparison = comparison
+  }
+
+  /// The HTML of the page.
+  ///
+  /// - Complexity: O(trials · (variants + metrics)).
+  package var html: String {
+    var shell = PageShell(title: title, subtitle: subtitle)
+    shell.links = links
+    return shell.render { page in
+      if let comparison { ChangesSection(comparison: comparison).write(into: &page) }
+      VerdictSection(runs: runs, lineage: lineage).write(into: &page)
+      LadderSection(runs: runs, lineage: lineage).write(into: &page)
+      FramesSection(runs: runs).write(into: &page)
+      MultiplesSection(runs: runs, lineage: lineage).write(into: &page)
+      WorkSection(runs: runs, lineage: lineage).write(into: &page)
+      TrialsSection(runs: runs).write(into: &page)
+      MeasuredSection(runs: runs).write(into: &page)
+    }
+  }
+
+  private var title: String {
+    "Image loading: " + runs.map(\.name).joined(separator: " and ")
+  }
+
+  private var subtitle: String {
+    let trials = runs.reduce(0) { $0 + $1.run.record.trials.count }
+    let when = runs.map { $0.run.facts.startedUTC.prefix(10) }.joined(separator: " and ")
+    return "\(trials) trials on simulated devices, \(when). Times are those of the device's model; "
+      + "compare variants with each other, not with a phone."
+  }
+
+  private var links: [PageShell.Link] {
+    let changes = comparison == nil ? [] : [PageShell.Link("Changes", to: "#changes")]
+    return changes + [
+      PageShell.Link("Verdict", to: "#verdict"), PageShell.Link("Steps", to: "#steps"),
+      PageShell.Link("Ladder", to: "#ladder"), PageShell.Link("Worst frames", to: "#frames"),
+      PageShell.Link("Scenarios and devices", to: "#places"),
+      PageShell.Link("Hit rate", to: "#hits"), PageShell.Link("Decode times", to: "#decodes"),
+      PageShell.Link("Cancelling", to: "#cancels"), PageShell.Link("Trials", to: "#trials"),
+      PageShell.Link("How measured", to: "#measured"),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+internal import Records
+internal import Reports
+
+/// What to ship and why, and what each step of the ladder buys.
+struct VerdictSection {
+  let runs: [ReportedRun]
+  let lineage: VariantLineage
+
+  func write(into page: inout Markup) {
+    page.section("Which variant to ship", "verdict") { section in
+      for run in runs {
+        if runs.count > 1 { section.element("h3", run.name) }
+        verdict(run, &section)
+      }
+    }
+    page.section("What each step buys", "steps") { section in
+      for run in runs {
+        if runs.count > 1 { section.element("h3", run.name) }
+        steps(run, &section)
+      }
+    }
+  }
+
+  private func verdict(_ run: ReportedRun, _ section: inout Markup) {
+    let verdict = DesignVerdict(run.run.record)
+    if let answer = verdict.answer {
+      section.element("p", ["class": "lead"], answer)
+    } else {
+      let text =
+        verdict.sentences.isEmpty
+        ? "The run has one variant, so there is nothing to choose; play others next to it."
+        : "No variant of this run can be shipped as it is."
+      section.element("p", ["class": "lead none"], text)
+    }
+    section.element("ul") { list in
+      for line in verdict.lines where line.text != verdict.answer {
+        let style = line.tone == .bad ? "bad" : ""
+        list.element("li") { item in
+          item.element("span", style.isEmpty ? [:] : ["class": style], line.text)
+        }
+      }
+    }
+  }
+
+  /// The changes of each variant against the one that it builds upon, a list for each place.
+  private func steps(_ run: ReportedRun, _ section: inout Markup) {
+    let report = ComparisonReport(run.run.record, lineage: lineage)
+    section.element("p", ["class": "note"], report.stepsTitle + ".")
+    var blocks: [(title: String, lines: [String])] = []
+    for line in report.steps {
+      if line.hasPrefix("  "), !blocks.isEmpty {
+        blocks[blocks.count - 1].lines.append(String(line.dropFirst(2)))
+      } else {
+        blocks.append((line, []))
+      }
+    }
+    for (index, block) in blocks.enumerated() where !block.lines.isEmpty {
+      // The switches and the first place show what the others look like.
+      let write: (inout Markup) -> Void = { details in
+        details.element("summary", block.title)
+        details.element("ul") { list in
+          for line in block.lines { list.element("li", line) }
+        }
+      }
+      if index < 2 {
+        section.element("details", ["open": "", "data-print": ""], write)
+      } else {
+        section.element("details", [:], write)
+      }
+    }
+    if blocks.allSatisfy(\.lines.isEmpty) {
+      section.element("p", "There is one variant in each place, so no step was made.")
+    }
+  }
+}

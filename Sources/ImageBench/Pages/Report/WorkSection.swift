@@ -1,0 +1,203 @@
+internal import Basics
+internal import Records
+internal import Reports
+internal import Statistics
+
+/// The work behind the pictures: how long decodes take, and what cancelling saves.
+struct WorkSection {
+  /// What became of a cancellation, with the metric that counts it.
+  private static let outcomes: [(metric: String, title: String, style: String)] = [
+    ("stopped_in_queue", "stopped in a queue", "o3"),
+    ("stopped_on_disk", "stopped on the disk", "o4"),
+    ("stopped_in_fetch", "stopped in the fetch", "o2"),
+    ("stopped_in_decode", "stopped in the decode", "o0"),
+    ("cancels_joined_elsewhere", "goes on for others", "o5"),
+    ("cancels_too_late", "too late", "o1"),
+    ("cancels_ignored", "ignored", "c-cancelled-too-late"),
+  ]
+
+  let runs: [ReportedRun]
+  let lineage: VariantLineage
+
+  func write(into page: inout Markup) {
+    page.section("Decode times", "decodes") { section in
+      section.element(
+        "p",
+        ["class": "note"],
+        "What the cost model charges each finished decode on the device; the axis is logarithmic and "
+          + "the same in all rows. Exact: the same on every machine."
+      )
+      decodes(&section)
+    }
+    page.section("What cancelling saves", "cancels") { section in
+      section.element(
+        "p",
+        ["class": "note"],
+        "Sums over all scenarios, devices and seeds. Waste is work that ended although nothing waited "
+          + "for it any longer."
+      )
+      section.key(Self.outcomes.map { ($0.style, $0.title) })
+      cancels(&section)
+    }
+  }
+
+  // MARK: Decodes
+
+  private func decodes(_ section: inout Markup) {
+    let all = runs.flatMap { $0.stories.flatMap(\.decodes) }.filter { $0 > 0 }
+    guard !all.isEmpty else {
+      section.element("p", "The runs have no trace with a finished decode.")
+      return
+    }
+    let histogram = Histogram(of: all)
+    section.scrolling("Decode times") { box in
+      box.element("table") { table in
+        table.element("thead") { head in
+          head.element("tr") { row in
+            let range =
+              "\(Self.power(histogram.decades.lowerBound)) to "
+              + "\(Self.power(histogram.decades.upperBound)) ms"
+            for title in ["variant", "device", range] {
+              row.element("th", ["scope": "col"], title)
+            }
+            for title in ["decodes", "p50 ms", "p95 ms", "max ms", "all s"] {
+              row.element("th", ["scope": "col", "class": "n"], title)
+            }
+          }
+        }
+        table.element("tbody") { rows(histogram, &$0) }
+      }
+    }
+  }
+
+  private static func power(_ exponent: Int) -> String {
+    var value = 1.0
+    for _ in 0..<abs(exponent) { value *= exponent < 0 ? 0.1 : 10 }
+    return Axis.label(value)
+  }
+
+  private func rows(_ histogram: Histogram, _ body: inout Markup) {
+    for run in runs {
+      var groups: [String: [Double]] = [:]
+      var devices: [String] = []
+      for story in run.stories {
+        let cell = story.key.cell
+        if !devices.contains(cell.device) { devices.append(cell.device) }
+        groups["\(cell.variant)|\(cell.device)", default: []] += story.decodes
+      }
+      for variant in run.variants(lineage) {
+        for device in devices {
+          guard let times = groups["\(variant)|\(device)"], !times.isEmpty else { continue }
+          let label = runs.count > 1 ? "\(variant) (\(run.name))" : variant
+          row(label, device, Samples(times), histogram, &body)
+        }
+      }
+    }
+  }
+
+  private func row(
+    _ label: String,
+    _ device: String,
+    _ times: Samples,
+    _ histogram: Histogram,
+    _ body: inout Markup
+  ) {
+    func shown(_ value: Double?) -> String {
+      value.map { FixedPoint.text($0, places: 2) } ?? "–"
+    }
+    let (median, late) = (times.percentile(0.5), times.percentile(0.95))
+    body.element("tr") { row in
+      row.element("th", ["scope": "row"], label)
+      row.element("td", device)
+      row.element("td", ["class": "wide"]) { cell in
+        histogram.draw(
+          times.values,
+          into: &cell,
+          summary: "\(times.count) decodes, half of them within \(shown(median)) ms"
+        )
+      }
+      row.element("td", ["class": "n"], "\(times.count)")
+      for value in [median, late, times.ascending.last] {
+        row.element("td", ["class": "n"], shown(value))
+      }
+      row.element(
+        "td",
+        ["class": "n"],
+        FixedPoint.text(times.values.reduce(0, +) / 1e3, places: 2)
+      )
+    }
+  }
+
+  // MARK: Cancellation
+
+  private func cancels(_ section: inout Markup) {
+    let rows = runs.flatMap { run in
+      run.variants(lineage).map { variant in
+        (
+          label: runs.count > 1 ? "\(variant) (\(run.name))" : variant,
+          trials: run.firstTrials.filter { $0.variant == variant }
+        )
+      }
+    }
+    let most = rows.map { sum("cancels_asked", $0.trials) ?? 0 }.max() ?? 0
+    section.scrolling("Cancellations") { box in
+      box.element("table", ["class": "bars"]) { table in
+        table.element("thead") { head in
+          head.element("tr") { row in
+            row.element("th", ["scope": "col"], "variant")
+            row.element("th", ["scope": "col"], "what became of it")
+            for title in ["asked", "stopped", "too late", "wasted MB", "wasted decodes"] {
+              row.element("th", ["scope": "col", "class": "n"], title)
+            }
+          }
+        }
+        table.element("tbody") { body in
+          for row in rows { cancel(row.label, row.trials, most, &body) }
+        }
+      }
+    }
+  }
+
+  private func cancel(
+    _ label: String,
+    _ trials: [RunRecord.Trial],
+    _ most: Double,
+    _ body: inout Markup
+  ) {
+    let counts = Self.outcomes.map { sum($0.metric, trials) }
+    let words = zip(Self.outcomes, counts).compactMap { outcome, count in
+      count.map { "\(Int($0)) \(outcome.title)" }
+    }
+    body.element("tr") { row in
+      row.element("th", ["scope": "row"], label)
+      row.element("td", ["class": "bar"]) { cell in
+        cell.element("span", ["class": "hidden"], words.joined(separator: ", "))
+        cell.element("span", ["class": "stack", "aria-hidden": "true"]) { stack in
+          for (outcome, count) in zip(Self.outcomes, counts) {
+            guard let count, count > 0, most > 0 else { continue }
+            let width = "width:\((100 * count / most).coordinate)%"
+            stack.element("i", ["class": outcome.style, "style": width], "")
+          }
+        }
+      }
+      let stopped = sum("cancels_stopped", trials)
+      let bytes = sum("wasted_bytes", trials).map { $0 / 1e6 }
+      for (value, places) in [
+        (sum("cancels_asked", trials), 0), (stopped, 0), (sum("cancels_too_late", trials), 0),
+        (bytes, 1), (sum("wasted_decodes", trials), 0),
+      ] {
+        row.element(
+          "td",
+          ["class": "n"],
+          value.map { FixedPoint.text($0, places: places) } ?? "–"
+        )
+      }
+    }
+  }
+
+  /// The sum of a metric over `trials`; nil where none of them has it.
+  private func sum(_ metric: String, _ trials: [RunRecord.Trial]) -> Double? {
+    let values = trials.compactMap { $0.cells[metric].flatMap { Double($0) } }
+    return values.isEmpty ? nil : values.reduce(0, +)
+  }
+}
