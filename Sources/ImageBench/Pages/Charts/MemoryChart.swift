@@ -26,15 +26,12 @@ struct MemoryChart {
           at: Double(limits.warning.bytes) / scale,
           label: "memory warning at \(limits.warning)"
         )
-        plot.level(
-          &svg,
-          "limit",
-          at: Double(limits.jetsam.bytes) / scale,
-          label: "jetsam at \(limits.jetsam)"
-        )
+      }
+      if let limit = memory.brokenLimit ?? memory.limits?.jetsam {
+        plot.level(&svg, "limit", at: Double(limit.bytes) / scale, label: "jetsam at \(limit)")
       }
       for event in memory.events {
-        plot.moment(&svg, event.style, at: event.time.seconds, title: event.title)
+        plot.moment(&svg, "event", at: event.time.seconds, title: event.title)
       }
     }
   }

@@ -7,8 +7,8 @@ struct Plot: Sendable {
   let x: Axis
   let y: Axis
 
-  private static let left = 36.0
-  private static let right = 6.0
+  private static let left = 44.0
+  private static let right = 10.0
   private static let top = 8.0
   private static let bottom = 16.0
 
@@ -57,12 +57,15 @@ struct Plot: Sendable {
     let ticks = x.ticks
     for (index, tick) in ticks.enumerated() {
       let isLast = index == ticks.count - 1
-      let anchor = isLast ? "end" : "middle"
+      let place = x.position(tick)
       // The last label carries the unit and must not leave the drawing.
-      let place = isLast ? x.to : x.position(tick)
+      let anchor = isLast && place > x.to - 16 ? "end" : "middle"
       svg.element(
         "text",
-        ["x": place.coordinate, "y": (height - 4).coordinate, "text-anchor": anchor],
+        [
+          "x": (anchor == "end" ? x.to : place).coordinate, "y": (height - 4).coordinate,
+          "text-anchor": anchor,
+        ],
         Axis.label(tick) + (isLast ? " \(unit)" : "")
       )
     }

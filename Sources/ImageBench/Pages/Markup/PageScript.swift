@@ -81,7 +81,7 @@ enum PageScript {
             const share = a === 0 ? NaN : 100 * (b - a) / Math.abs(a);
             const sign = b > a ? "+" : "−";
             const size = isNaN(share) ? "from 0" : Math.abs(share) >= 1000
-              ? "×" + (b / a).toFixed(1) : sign + Math.abs(share).toFixed(share % 1 ? 1 : 0) + " %";
+              ? "×" + (b / a).toFixed(1) : sign + Math.abs(share).toFixed(Math.abs(share) < 99.95 ? 1 : 0) + " %";
             const better = head.dataset.better;
             const mark = document.createElement("small");
             const good = better === "smaller" ? b < a : better === "larger" ? b > a : null;

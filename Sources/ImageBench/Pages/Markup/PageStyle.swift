@@ -40,7 +40,8 @@ enum PageStyle {
     .controls label{display:grid;font-size:.875rem;color:var(--soft);max-width:100%}
     select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);
     border-radius:.25rem;padding:.125rem .375rem;max-width:100%}
-    th button{font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
+    th a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+    th button{min-height:24px;font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
     text-align:inherit}
     th button::after{content:" ↕";color:var(--soft)}
     th[aria-sort=ascending] button::after{content:" ↑"} th[aria-sort=descending] button::after{content:" ↓"}
@@ -56,8 +57,9 @@ enum PageStyle {
     td.n,th.n{text-align:right} td.n{white-space:nowrap}
     td .fx{display:block;height:.2rem;background:var(--bar);margin-left:auto;max-width:100%}
     td .delta{display:block;font-size:.75rem} .unit{color:var(--soft);font-weight:400}
-    table.bars{width:100%} table.bars td.bar{width:55%;padding:.25rem .5rem} table.bars th{width:1%}
-    table.bars th{white-space:nowrap}
+    table.bars{width:100%} table.bars td.bar{width:55%;padding:.25rem .5rem} table.bars th{white-space:nowrap}
+    table.panel{table-layout:fixed} table.panel th{width:36%;white-space:normal} table.panel td.bar{width:36%}
+    table.panel td.n{width:28%;white-space:normal}
     .bar span{display:inline-block;height:.75rem;background:var(--bar);min-width:1px;vertical-align:middle}
     .bar span.b2{background:var(--bar2)} .bar .stack{height:.75rem;min-width:8rem;margin:0}
     .bar .best{display:inline-block;width:2px;height:1rem;background:var(--fg);vertical-align:middle}
@@ -106,8 +108,7 @@ enum PageStyle {
     tr,figure,.strip li{break-inside:avoid}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
     @media(forced-colors:active){.bar span,.stack i,.k,td .fx{forced-color-adjust:none}}
-    @media(max-width:30rem){body{padding:0 .5rem 2rem} th,td{padding:.125rem .25rem}
-    table.bars th{white-space:normal}}
+    @media(max-width:30rem){body{padding:0 .5rem 2rem} th,td{padding:.125rem .25rem}}
 
     """
 }

@@ -6,7 +6,7 @@ internal import Reports
 /// The worst frames of all trials: how late, why, for which image, and where the trace shows it.
 struct FramesSection {
   /// The most frames on the page, and of one trial; so that one bad trial does not hide the others.
-  private static let most = (all: 24, ofTrial: 3)
+  private static let most = (all: 12, ofTrial: 2)
 
   let runs: [ReportedRun]
 
@@ -79,7 +79,7 @@ struct FramesSection {
           )
         }
       }
-      tile.element("p", frame.chain.text(urls: story.urls))
+      tile.element("p", Self.chain(frame, story))
       tile.element("p") { line in
         let cell = story.key.cell
         let name = "\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed)"
@@ -90,6 +90,12 @@ struct FramesSection {
         line.write(", \(FixedPoint.text(frame.tick.seconds, places: 3)) s from its start")
       }
     }
+  }
+
+  /// The chain of `frame` without its first part, which ``title(_:)`` says.
+  static func chain(_ frame: FrameVerdict, _ story: TrialStory) -> String {
+    let parts = frame.chain.text(urls: story.urls).split(separator: " ← ")
+    return parts.dropFirst().joined(separator: " ← ")
   }
 
   /// "Frame 54, late 416.7 ms, decode-on-main", as the trace names it.

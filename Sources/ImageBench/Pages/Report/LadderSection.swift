@@ -49,11 +49,11 @@ struct LadderSection {
       section.element(
         "p",
         ["class": "note"],
-        "Bars compare a column within one scenario, device and seed. A heading sorts; ⓘ says what "
+        "Bars compare a column within one scenario, device and seed. A heading sorts; ? says what "
           + "a column means; a variant's name leads to its frames, memory and command."
       )
       controls(rows, &section)
-      section.scrolling("The ladder of variants") { box in
+      section.scrolling("Table of all trials") { box in
         box.element("table", ["id": Self.identity, "data-sortable": ""]) { table in
           head(columns, &table)
           table.element("tbody") { body in
@@ -135,7 +135,7 @@ struct LadderSection {
               cell.element(
                 "a",
                 ["href": "#\(metric.anchor)", "aria-label": "what \(column.header) means"],
-                "ⓘ"
+                "?"
               )
             }
           }

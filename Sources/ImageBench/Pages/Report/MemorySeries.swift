@@ -26,8 +26,6 @@ struct MemorySeries: Sendable {
   /// Something that the device or the app did about memory.
   struct Event: Sendable, Hashable {
     var time: TimePoint
-    /// How it is drawn.
-    var style: String
     var title: String
   }
 
@@ -42,6 +40,8 @@ struct MemorySeries: Sendable {
   /// The limits of the device; nil for a device that this version does not know.
   var limits: MemoryLimits?
   private(set) var events: [Event] = []
+  /// The limit at which the device ended the app; nil where it did not.
+  private(set) var brokenLimit: ByteCount?
   /// The end of the trial.
   private(set) var end = TimePoint.start
   /// Equal spans of time, after ``finish(points:)``.
@@ -71,7 +71,8 @@ struct MemorySeries: Sendable {
       add(record, "purge releases \(purge.released)")
     case .jetsam:
       let jetsam = Signpost.Jetsam(record)
-      add(record, "jetsam at \(jetsam.footprint) of \(jetsam.limit)")
+      brokenLimit = jetsam.limit
+      add(record, "jetsam at \(jetsam.footprint) where \(jetsam.limit) is the limit")
     case .frame where record.phase == .end: end = max(end, record.time)
     default: break
     }
@@ -79,7 +80,7 @@ struct MemorySeries: Sendable {
 
   private mutating func add(_ record: SignpostRecord, _ title: String) {
     end = max(end, record.time)
-    events.append(Event(time: record.time, style: "event", title: title))
+    events.append(Event(time: record.time, title: title))
   }
 
   /// Reduces the series to `count` equal spans of time, each with its highest moment.

@@ -88,7 +88,7 @@ struct MultiplesSection {
     section.element("h3", subject.title)
     section.element("div", ["class": "grid"]) { grid in
       for place in places {
-        grid.element("table", ["class": "bars"]) { table in
+        grid.element("table", ["class": "bars panel"]) { table in
           table.element("caption", place.text)
           table.element("thead", ["class": "hidden"]) { head in
             head.element("tr") { row in
@@ -124,7 +124,7 @@ struct MultiplesSection {
         body.element("tr") { row in
           row.element("th", ["scope": "row"], label)
           row.element("td", ["class": "bar"]) { cell in
-            guard let value else { return }
+            guard let value, value > 0 else { return }
             bar(value / highest, index, &cell)
             let share = subject.ofBest.flatMap { Self.value($0, trial) }
             if let share, share > 0 { mark(value, of: value / share / highest, highest, &cell) }

@@ -78,7 +78,7 @@ package struct StoryReader: Sendable {
     let link = linkBase + "/" + RunFolder.Entry.traces.rawValue + "/\(key).json"
     var story = TrialStory(key, link: link, limits: limits(key.cell.device))
     do throws(TraceError) {
-      story.urls = try TraceReader.read(bytes) { story.fold($0) }.urls
+      story.name(try TraceReader.read(bytes) { story.fold($0) }.urls)
     } catch {
       throw Fault(path: path, problem: error)
     }

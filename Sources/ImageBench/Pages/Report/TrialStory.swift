@@ -15,8 +15,8 @@ package struct TrialStory: Sendable {
   private(set) var memory: MemorySeries
   /// What each finished decode was charged, in milliseconds.
   private(set) var decodes: [Double] = []
-  /// The texts of URLs by number.
-  var urls: [Int: String] = [:]
+  /// The texts of URLs by number, without the scheme and host that all of them share.
+  private(set) var urls: [Int: String] = [:]
 
   /// A story before the first signpost of the trial `key`; `link` leads to its trace.
   init(_ key: TrialKey, link: String, limits: MemoryLimits?) {
@@ -40,8 +40,22 @@ package struct TrialStory: Sendable {
     memory.finish(points: points)
   }
 
-  /// The image with the number `url` as people know it.
-  func name(ofURL url: Int) -> String { urls[url] ?? "url \(url)" }
+  /// Names the URLs of the trial by their texts.
+  mutating func name(_ texts: [Int: String]) {
+    let hosts = Set(texts.values.map(Self.host))
+    guard hosts.count == 1, let host = hosts.first else {
+      urls = texts
+      return
+    }
+    urls = texts.mapValues { String($0.dropFirst(host.count)) }
+  }
+
+  /// The scheme and host of `url` with the slash behind them; empty for a URL of another form.
+  private static func host(_ url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].hasSuffix(":"), parts[1].isEmpty else { return "" }
+    return parts[0...2].joined(separator: "/") + "/"
+  }
 
   /// The identity of the trial on the page.
   var anchor: String { "trial-" + Self.anchor("\(key)") }

@@ -59,6 +59,12 @@ struct TrialsSection {
           grid.element("figure") { figure in
             figure.element("figcaption", "Memory by owner")
             MemoryChart(memory: story.memory).draw(into: &figure)
+            let events = story.memory.events.map {
+              "\(FixedPoint.text($0.time.seconds, places: 1)) s: \($0.title)"
+            }
+            if !events.isEmpty {
+              figure.element("p", ["class": "note"], events.joined(separator: "; "))
+            }
           }
         }
       }
@@ -92,11 +98,18 @@ struct TrialsSection {
     let worst = story.diagnosis.worstFrames(Self.listedFrames)
     guard !worst.isEmpty else { return }
     details.element("ul") { list in
-      for frame in worst { list.element("li", frame.chain.text(urls: story.urls)) }
+      for frame in worst {
+        let chain = FramesSection.chain(frame, story)
+        list.element("li", "\(FramesSection.title(frame)): \(chain)")
+      }
     }
     let rest = story.diagnosis.frames.count - worst.count
     if rest > 0 {
-      details.element("p", ["class": "note"], "\(rest) more late frames are in the trace.")
+      details.element(
+        "p",
+        ["class": "note"],
+        "The trace has \(Plural.text(rest, "more late frame"))."
+      )
     }
   }
 }

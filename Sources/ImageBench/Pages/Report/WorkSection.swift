@@ -50,7 +50,7 @@ struct WorkSection {
       return
     }
     let histogram = Histogram(of: all)
-    section.scrolling("Decode times") { box in
+    section.scrolling("Table of decode times") { box in
       box.element("table") { table in
         table.element("thead") { head in
           head.element("tr") { row in
@@ -140,7 +140,7 @@ struct WorkSection {
       }
     }
     let most = rows.map { sum("cancels_asked", $0.trials) ?? 0 }.max() ?? 0
-    section.scrolling("Cancellations") { box in
+    section.scrolling("Table of cancellations") { box in
       box.element("table", ["class": "bars"]) { table in
         table.element("thead") { head in
           head.element("tr") { row in
@@ -172,7 +172,7 @@ struct WorkSection {
       row.element("th", ["scope": "row"], label)
       row.element("td", ["class": "bar"]) { cell in
         cell.element("span", ["class": "hidden"], words.joined(separator: ", "))
-        cell.element("span", ["class": "stack", "aria-hidden": "true"]) { stack in
+        cell.element("div", ["class": "stack", "aria-hidden": "true"]) { stack in
           for (outcome, count) in zip(Self.outcomes, counts) {
             guard let count, count > 0, most > 0 else { continue }
             let width = "width:\((100 * count / most).coordinate)%"

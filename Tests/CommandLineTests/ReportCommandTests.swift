@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("imagebench report", .timeLimit(.minutes(30)))
+struct ReportCommandTests {
+  private let directory = TemporaryDirectory()
+
+  private func run(_ arguments: [String]) throws -> ToolProcess.Result {
+    try ToolProcess.run(arguments, in: directory.path)
+  }
+
+  /// A run with late frames, memory warnings and a variant that the device ends.
+  private func play(_ name: String = "out/a", _ more: [String] = []) throws {
+    let result = try run(
+      [
+        "run", "--scenario", "photo-grid-short,scroll-feed-short", "--variant",
+        "naive,downsample,dedup", "--device", "iphone-se", "--corpus", "small", "--decode", "model",
+        "-q", "-o", name,
+      ] + more
+    )
+    try #require(result.code == 0, "said: \(result.messages)")
+  }
+
+  private func page(_ path: String) throws -> String {
+    try String(contentsOfFile: directory.file(path), encoding: .utf8)
+  }
+
+  /// What the first group of `pattern` matches in `text`, each time.
+  private func matches(_ pattern: String, _ text: String) throws -> [String] {
+    try text.matches(of: Regex(pattern)).compactMap { $0.output[1].substring.map(String.init) }
+  }
+
+  @Test("The page says what to ship, shows every trial, and weighs little")
+  func page() throws {
+    try play()
+    let result = try run(["report", "out/a"])
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.output.isEmpty)
+    let html = try page("out/a/report.html")
+    let shown = try run(["show", "out/a"]).output
+    let verdict = try #require(shown.split(separator: "\n").first { $0.contains("For what users") })
+    let answer = verdict.split(separator: ":")[0].drop { $0 == " " }
+    #expect(html.contains("<p class=\"lead\">\(answer)"), "the verdict is \(verdict)")
+    #expect(try matches("<details id=\"(trial-[^\"]*)\"", html).count == 6)
+    for variant in ["naive", "downsample", "dedup"] {
+      let command =
+        "imagebench run --scenario photo-grid-short --variant \(variant) --device iphone-se --seed 1"
+      #expect(html.contains(command))
+    }
+    #expect(html.utf8.count < 1_000_000)
+  }
+
+  @Test(
+    "Links lead from the page to the traces, wherever the page is",
+    arguments: ["report.html", "pages here/a.html", "out/a/report.html"]
+  )
+  func links(output: String) throws {
+    try play()
+    try FileManager.default.createDirectory(
+      atPath: directory.file("pages here"),
+      withIntermediateDirectories: true
+    )
+    let result = try run(["report", "out/a", "-o", output])
+    #expect(result.code == 0, "said: \(result.messages)")
+    let links = try matches("href=\"([^\"#]*[.]json(?:[.]gz)?)\"", try page(output))
+    #expect(Set(links).count == 6)
+    let folder = URL(fileURLWithPath: directory.file(output)).deletingLastPathComponent()
+    for link in links {
+      let path = try #require(link.removingPercentEncoding)
+      let file = folder.appendingPathComponent(path).standardized
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link) from \(output)")
+    }
+  }
+
+  @Test("A run without traces still has its numbers, and the page says what is missing")
+  func withoutTraces() throws {
+    try play()
+    try FileManager.default.removeItem(atPath: directory.file("out/a/traces"))
+    let result = try run(["report", "out/a", "-o", "a.html"])
+    #expect(result.code == 0, "said: \(result.messages)")
+    let html = try page("a.html")
+    #expect(html.contains("6 trials of a have no trace"))
+    #expect(html.contains("The runs have no traces, so no frame can be explained"))
+    #expect(html.contains("id=\"ladder-table\""))
+  }
+
+  @Test("Two runs are compared on top, and a changed number is named")
+  func twoRuns() throws {
+    try play("out/a")
+    try play("out/b", ["--seed", "1"])
+    let same = try run(["report", "out/a", "out/b", "-o", "same.html"])
+    #expect(same.code == 0, "said: \(same.messages)")
+    #expect(try page("same.html").contains("None of this changed."))
+    // One exact number of the candidate is altered.
+    let table = try page("out/b/trials.csv").split(separator: "\n").map(String.init)
+    let column = try #require(table[0].split(separator: ",").firstIndex(of: "fetches"))
+    var cells = table[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    cells[column] = "\(try #require(Int(cells[column])) + 7)"
+    let altered = [table[0], cells.joined(separator: ",")] + table.dropFirst(2)
+    try altered.joined(separator: "\n").appending("\n").write(
+      toFile: directory.file("out/b/trials.csv"),
+      atomically: true,
+      encoding: .utf8
+    )
+    let changed = try run(["report", "out/a", "out/b", "-o", "changed.html"])
+    #expect(changed.code == 0, "said: \(changed.messages)")
+    let html = try page("changed.html")
+    #expect(html.contains("1 cell regressed"))
+    #expect(html.contains("<a href=\"#metric-fetches\">fetches</a>"))
+    #expect(html.contains("naive (a)") && html.contains("naive (b)"))
+  }
+
+  @Test(
+    "A wrong call ends in one sentence and writes nothing",
+    arguments: [
+      (["report"], 64, "report takes one or two runs"),
+      (["report", "a", "b", "c"], 64, "report takes one or two runs"),
+      (["report", "nowhere"], 1, "nowhere holds no run of imagebench"),
+      (["report", "out/a", "--variant", "naif"], 64, "naif"),
+      (["report", "out/a", "-o", "out/a/trials.csv"], 64, "name another file"),
+      (["report", "out/a", "-o", "no/such/folder/a.html"], 1, "no/such/folder"),
+    ]
+  )
+  func wrong(arguments: [String], code: Int32, sentence: String) throws {
+    if arguments.contains("out/a") { try play() }
+    let result = try run(arguments)
+    #expect(result.code == code, "said: \(result.messages)")
+    #expect(result.messages.contains(sentence), "said: \(result.messages)")
+    #expect(result.messages.split(separator: "\n").count <= 2, "said: \(result.messages)")
+  }
+
+  @Test("A damaged trace is named, and no page is written")
+  func damaged() throws {
+    try play()
+    let trace = try #require(
+      FileManager.default.contentsOfDirectory(atPath: directory.file("out/a/traces")).sorted().first
+    )
+    let path = directory.file("out/a/traces/\(trace)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: path))
+    let result = try run(["report", "out/a", "-o", "a.html"])
+    #expect(result.code == 1)
+    #expect(result.messages.contains(trace), "said: \(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: directory.file("a.html")))
+  }
+
+  @Test(
+    "In a real browser the pages sort, filter, compare and print, for keyboard and screen reader",
+    .enabled(if: Browser.isExpected, Comment(rawValue: Browser.remedy))
+  )
+  func browser() throws {
+    try play("out/a")
+    try play("out/b", ["--seed", "2"])
+    #expect(try run(["report", "out/a", "-o", "one.html"]).code == 0)
+    #expect(try run(["report", "out/a", "out/b", "-o", "two.html"]).code == 0)
+    let result = try Browser.check(["one.html", "two.html"].map { directory.file($0) })
+    #expect(result.code == 0, "found:\n\(result.output)")
+    #expect(result.output.contains(" checks, 0 findings"), "said: \(result.output)")
+  }
+}
