@@ -11,7 +11,9 @@ struct Axis: Sendable {
   let from: Double
   let to: Double
 
-  /// An axis for values up to `high`, drawn between two positions; it begins at `low`, by default 0.
+  /// An axis for values up to `high`, drawn between two positions.
+  ///
+  /// It begins at `low`, by default 0.
   init(low: Double = 0, high: Double, from: Double, to: Double) {
     self.low = low.isFinite ? low : 0
     // A chart of nothing but zeros still has an axis.

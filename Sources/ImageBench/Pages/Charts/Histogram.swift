@@ -18,7 +18,7 @@ struct Histogram: Sendable {
     decades = low...max(low + 1, Int((sizes.max() ?? 1).rounded(.up)))
   }
 
-  /// Draws the distribution of `values`; `summary` is what a reader hears.
+  /// Draws the distribution of `values`; `summary` is for screen readers.
   func draw(_ values: [Double], into markup: inout Markup, summary: String) {
     let span = Double(decades.upperBound - decades.lowerBound)
     let count = Int(span * Self.binsPerDecade)

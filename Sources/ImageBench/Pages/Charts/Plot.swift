@@ -21,8 +21,7 @@ struct Plot: Sendable {
 
   /// Draws the plot with what `marks` draws over its grid.
   ///
-  /// `summary` is what a reader hears who does not see it; `xUnit` and `yUnit` follow the last label
-  /// of their axis.
+  /// `summary` is for screen readers; `xUnit` and `yUnit` follow the last label of their axis.
   func draw(
     into markup: inout Markup,
     summary: String,

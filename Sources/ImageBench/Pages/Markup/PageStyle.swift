@@ -94,7 +94,7 @@ enum PageStyle {
   private static var causes: String {
     let count = Double(JankCause.allCases.count)
     let rules = JankCause.allCases.enumerated().map { index, cause in
-      // Neighbours of the list differ in hue and in lightness, so that two of them can be told apart.
+      // Neighbours of the list differ in hue and in lightness, so that they can be distinguished.
       let hue = Int((Double(index) * 360 / count).rounded())
       let light = index % 2 == 0 ? 48 : 60
       return ".c-\(cause.rawValue){--c:lch(\(light)% 55 \(hue))}\n"

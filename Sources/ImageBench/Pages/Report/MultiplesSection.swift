@@ -146,7 +146,7 @@ struct MultiplesSection {
     cell.element("span", run == 0 ? ["style": width] : ["class": "b2", "style": width], "")
   }
 
-  /// The mark of the best possible value behind its bar.
+  /// The mark of the best possible value, to the right of the bar.
   private func mark(_ value: Double, of best: Double, _ highest: Double, _ cell: inout Markup) {
     let gap = 100 * max(0, min(1, best) - value / highest)
     cell.element(

@@ -11,12 +11,20 @@ package struct StoryReader: Sendable {
   /// The bytes of one point of a chart, about.
   private static let pointBytes = 60
 
-  /// A trace that could not be read.
-  package struct Fault: Error, Sendable, CustomStringConvertible {
-    let path: String
-    let problem: TraceError
+  /// Why the traces of a run could not be read.
+  package enum Fault: Error, Sendable, CustomStringConvertible {
+    /// A file could not be read.
+    case file(FileError)
+    /// A file is not a whole trace.
+    case trace(path: String, TraceError)
 
-    package var description: String { "\(path) \(problem)" }
+    /// One sentence that names the file and the remedy.
+    package var description: String {
+      switch self {
+      case .file(let error): "\(error)"
+      case .trace(let path, let error): "\(path) \(error)"
+      }
+    }
   }
 
   private let run: StoredRun
@@ -43,25 +51,29 @@ package struct StoryReader: Sendable {
   /// A missing trace is noted; a damaged one is thrown.
   ///
   /// - Complexity: O(n) in the bytes of the traces.
-  package func read(name: String, width: Int) async throws -> ReportedRun {
+  package func read(name: String, width: Int) async throws(Fault) -> ReportedRun {
     var known: Set<CellKey> = []
     let keys = run.record.trials.map(\.key).filter { known.insert($0.cell).inserted }
     let points = min(160, max(24, Self.chartBytes / (Self.pointBytes * max(1, keys.count))))
-    var stories: [Int: TrialStory] = [:]
-    try await withThrowingTaskGroup(of: (Int, TrialStory?).self) { group in
+    // A group's own errors have no type, so its tasks return theirs.
+    let results = await withTaskGroup(of: (Int, Result<TrialStory?, Fault>).self) { group in
+      var results: [Int: Result<TrialStory?, Fault>] = [:]
       var next = 0
       func add() {
         guard next < keys.count else { return }
         let (index, key) = (next, keys[next])
         next += 1
-        group.addTask { (index, try story(of: key, points: points)) }
+        group.addTask { (index, story(of: key, points: points)) }
       }
       for _ in 0..<max(1, width) { add() }
-      while let (index, story) = try await group.next() {
-        stories[index] = story
+      while let (index, result) = await group.next() {
+        results[index] = result
         add()
       }
+      return results
     }
+    var stories: [Int: TrialStory] = [:]
+    for index in keys.indices { stories[index] = try results[index]?.get() }
     return ReportedRun(
       name: name,
       run: run,
@@ -71,18 +83,22 @@ package struct StoryReader: Sendable {
   }
 
   /// The story of one trial; nil without a trace.
-  private func story(of key: TrialKey, points: Int) throws -> TrialStory? {
+  private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, Fault> {
     let path = RunFolder(run.directory).path(ofTrace: key)
-    guard try files.kind(at: path) != nil else { return nil }
-    let bytes = try files.readWhole(path)
     let link = linkBase + "/" + RunFolder.Entry.traces.rawValue + "/\(key).json"
     var story = TrialStory(key, link: link, limits: limits(key.cell.device))
-    do throws(TraceError) {
-      story.name(try TraceReader.read(bytes) { story.fold($0) }.urls)
+    do throws(FileError) {
+      guard try files.kind(at: path) != nil else { return .success(nil) }
+      let bytes = try files.readWhole(path)
+      do throws(TraceError) {
+        story.name(try TraceReader.read(bytes) { story.fold($0) }.urls)
+      } catch {
+        return .failure(.trace(path: path, error))
+      }
     } catch {
-      throw Fault(path: path, problem: error)
+      return .failure(.file(error))
     }
     story.finish(points: points)
-    return story
+    return .success(story)
   }
 }
