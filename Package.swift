@@ -244,7 +244,8 @@ let package = Package(
       "Reproduction",
       of: [
         "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Film", "Corpus",
-        "ImagePipeline", "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats", "Variants", "Caches",
+        "ImagePipeline", "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats",
+        "Variants", "Caches",
         "Requests", "Codecs",
       ]
     ),
@@ -356,7 +357,8 @@ let package = Package(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Film", "Reproduction", "ImagePipeline",
-        "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
+        "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
+        "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
         "VirtualDevice",
       ]

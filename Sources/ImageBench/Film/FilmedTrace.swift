@@ -12,18 +12,25 @@ package struct FilmedTrace: Sendable {
   private let records: [SignpostRecord]
   private let device: DeviceProfile
 
-  /// The trace in `bytes`.
+  /// The trace in `bytes`, which are those of the file at `path`.
   ///
-  /// - Throws: `TraceError`; `ScenarioError` where the device of the trial is unknown.
+  /// - Throws: ``FilmError/trace(path:_:)``, or ``FilmError/device(_:)``.
   /// - Complexity: O(n) in the number of bytes.
-  package init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8], path: String) throws(FilmError) {
     var records: [SignpostRecord] = []
     var worst = WorstFrame()
-    context = try TraceReader.read(bytes) { record in
-      records.append(record)
-      worst.fold(record)
+    do throws(TraceError) {
+      context = try TraceReader.read(bytes) { record in
+        records.append(record)
+        worst.fold(record)
+      }
+      guard worst.frameCount > 0 else { throw .noFrames }
+    } catch {
+      throw .trace(path: path, error)
     }
-    device = try DeviceProfile.named(context.device)
+    do throws(ScenarioError) { device = try DeviceProfile.named(context.device) } catch {
+      throw .device(error)
+    }
     self.records = records
     self.worst = worst
   }

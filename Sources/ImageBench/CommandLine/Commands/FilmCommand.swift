@@ -45,14 +45,7 @@ enum FilmCommand: Command {
     }
     let choice = try CorpusChoice(values)
     let console = Console.standard(quiet: values.has("quiet"))
-    let trace: FilmedTrace
-    do {
-      trace = try FilmedTrace(try FileOperations.posix.readWhole(path))
-    } catch let error as FileError {
-      throw CommandError.failed(error)
-    } catch {
-      throw CommandError.failed("\(path) \(error)")
-    }
+    let trace = try FilmedTrace(try FileOperations.posix.readWhole(path), path: path)
     let numbers = chosen ?? trace.worst.window(of: FilmReel.defaultLength)
     let pictures = try pictures(choice, values, console)
     var reel = try trace.reel(frames: numbers, slowness: slowness, pictures)
