@@ -109,7 +109,7 @@ struct FramePainterTests {
     #expect(painter.size.width >= Int(min(360, points / 2)))
   }
 
-  @Test("has letters that can be told apart")
+  @Test("has letters of different shapes")
   func letters() {
     let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-/:+!?()% "
     let shapes = text.map { letter in

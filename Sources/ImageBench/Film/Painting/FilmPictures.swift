@@ -15,7 +15,8 @@ package struct FilmPictures {
 
   /// Pictures from files.
   ///
-  /// - Parameter path: The file behind the URL with a number; nil, the default, where there is none.
+  /// - Parameter path: The file behind the URL with a number; nil where there is none, the default
+  ///   for all.
   package init(path: @escaping (Int) -> String? = { _ in nil }) {
     self.path = path
   }
