@@ -33,9 +33,9 @@ do for [format in "png svg"] {
   set xtics norotate ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
   set xrange [0.4:5.6]
   set arrow from graph 0, first 5.0 to graph 1, first 5.0 nohead dt 2 lc rgb "#b2182b"
-  set label "good up to 5 (WWDC 2020)" at graph 0.02, first 5.0 left offset 0, 1 tc rgb "#b2182b" font "sans,9" noenhanced
+  set label "good up to 5 (WWDC 2020)" at graph 0.02, first 5.0 left offset 0, 2 tc rgb "#b2182b" font "sans,9" noenhanced
   set arrow from graph 0, first 10.0 to graph 1, first 10.0 nohead dt 2 lc rgb "#b2182b"
-  set label "critical from 10" at graph 0.02, first 10.0 left offset 0, 2 tc rgb "#b2182b" font "sans,9" noenhanced
+  set label "critical from 10" at graph 0.02, first 10.0 left offset 0, 3 tc rgb "#b2182b" font "sans,9" noenhanced
   set boxwidth 0.1333
   plot \
     table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "naive") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.3333 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#b2182b" title "naive", \

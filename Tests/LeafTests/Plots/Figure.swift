@@ -127,7 +127,9 @@ struct Figure {
   var columns: Set<String> {
     var columns: Set<String> = [xColumn]
     columns.formUnion(filter.map(\.column))
-    if let seriesColumn { columns.insert(seriesColumn) } else {
+    if let seriesColumn {
+      columns.insert(seriesColumn)
+    } else {
       columns.formUnion(series.map(\.value))
     }
     for panel in panels {

@@ -78,7 +78,7 @@ struct PlotScript {
       )
       lines.append(
         "set label \(Self.quoted(threshold.title)) at graph 0.02, first \(value) left "
-          + "offset 0, \(index + 1) tc rgb \"#b2182b\" font \"sans,9\" noenhanced"
+          + "offset 0, \(index + 2) tc rgb \"#b2182b\" font \"sans,9\" noenhanced"
       )
     }
     if figure.kind == .bars { lines.append("set boxwidth \(Self.number(barWidth))") }

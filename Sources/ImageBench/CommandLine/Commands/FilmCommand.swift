@@ -20,7 +20,7 @@ enum FilmCommand: Command {
     frames the one with the most wrong images, then the one with the most placeholders. Several frames
     make one animated PNG, in which each stands as long as it stood on the screen, times --slow.
 
-    The images come from the generated corpus, if it is there, or from --images; where a file is missing,
+    The images are those of the trace's run, if they are there, or of --images; where a file is missing,
     a colour stands for the image.
 
       imagebench film out/review/traces/photo-grid.naive.iphone-se.s1.r1.json -o worst.png
@@ -47,7 +47,7 @@ enum FilmCommand: Command {
     let console = Console.standard(quiet: values.has("quiet"))
     let trace = try FilmedTrace(try FileOperations.posix.readWhole(path), path: path)
     let numbers = chosen ?? trace.worst.window(of: FilmReel.defaultLength)
-    let pictures = try pictures(choice, values, console)
+    let pictures = try pictures(path, choice, values, console)
     var reel = try trace.reel(frames: numbers, slowness: slowness, pictures)
     try write(try reel.png(), to: output)
     console.note("Wrote \(output): the frames \(numbers.lowerBound) to \(numbers.upperBound - 1).")
@@ -81,17 +81,23 @@ enum FilmCommand: Command {
 
   /// The pictures that are there; a corpus is not made for a film.
   private static func pictures(
+    _ path: String,
     _ choice: CorpusChoice,
     _ values: OptionValues,
     _ console: Console
   ) throws -> FilmPictures {
+    let isChosen = CorpusChoice.choosing.contains { values.has($0) }
     do {
-      let sources = SourceImages(try choice.open(console))
-      return FilmPictures { sources.path(ofURL: $0) }
+      let pictures = try ExplainedTrace(path: path)
+        .pictures(choice, isChosen ? .chosen : .recorded)
+      if let sources = try pictures.open(console) {
+        return FilmPictures { sources.path(ofURL: $0) }
+      }
+      console.note("Colours stand for the images: the run has its own; give --images.")
     } catch {
-      if CorpusChoice.choosing.contains(where: { values.has($0) }) { throw error }
+      if isChosen { throw error }
       console.note("Colours stand for the images: \(error)")
-      return FilmPictures()
     }
+    return FilmPictures()
   }
 }
