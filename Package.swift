@@ -208,6 +208,10 @@ let package = Package(
     .module("Simulation", of: ["Basics", "CVirtualTime", "VirtualTime"]),
     .module("Diagnosis", of: ["Basics", "Signposts", "Text"]),
     .module(
+      "Film",
+      of: ["Basics", "Text", "Signposts", "Diagnosis", "Scenarios", "Corpus", "Codecs"]
+    ),
+    .module(
       "Trials",
       of: [
         "VirtualDevice", "VirtualTime", "FeedKit", "UIKit", "ImagePipeline", "Scenarios", "Corpus",
@@ -239,8 +243,9 @@ let package = Package(
     .module(
       "Reproduction",
       of: [
-        "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline",
-        "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats", "Variants", "Caches",
+        "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Film", "Corpus",
+        "ImagePipeline", "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats",
+        "Variants", "Caches",
         "Requests", "Codecs",
       ]
     ),
@@ -270,7 +275,8 @@ let package = Package(
     .module(
       "Pages",
       of: [
-        "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Text", "Basics",
+        "Film", "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Scenarios", "Files",
+        "Text", "Basics",
       ]
     ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
@@ -281,7 +287,7 @@ let package = Package(
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Variants", "Codecs",
-        "VirtualTime", "FeedKit",
+        "VirtualTime", "FeedKit", "Film",
       ]
     ),
     .target(
@@ -358,8 +364,9 @@ let package = Package(
     .tests(
       "TrialsTests",
       of: [
-        "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
-        "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
+        "Runs", "Trials", "Hunting", "Diagnosis", "Film", "Reproduction", "ImagePipeline",
+        "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
+        "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
         "VirtualDevice",
       ]

@@ -1,50 +1,99 @@
-# The ladder at a glance: what each step does to hitches, memory, wasted decodes and time to image.
+# Generated from plots/figures.json by PlotTests; edit it there.
 #
-#   make plots        draws plots/review.png from Results/Reference/trials.csv
-#   gnuplot -e "table='out/review/trials.csv'; picture='mine.png'" plots/review.gnuplot
+#   make plots        draws plots/review.png and .svg from Results/Reference/trials.csv
+#   gnuplot -e "table='mine.csv'; picture='mine'" plots/review.gnuplot
 
 if (!exists("table")) table = "Results/Reference/trials.csv"
-if (!exists("picture")) picture = "plots/review.png"
-
-scenarios = "scroll-feed cell-reuse memory-warning photo-grid jump-to-index"
-variants = "naive downsample background-decode dedup cancellation bounded-cache"
-colours = "#b2182b #ef8a62 #fddbc7 #d1e5f0 #67a9cf #2166ac"
-
-position(list, name) = sum [i = 1:words(list)] (word(list, i) eq name ? i : 0)
-x(v) = position(scenarios, strcol("scenario")) + (v - 3.5) * 0.13
-# Only one repetition and one variant at a time: exact columns repeat anyway.
-shown(v) = strcol("variant") eq word(variants, v) && strcol("repetition") eq "1"
+if (!exists("picture")) picture = "plots/review"
 
 set datafile separator ","
 set datafile columnheaders
-set terminal pngcairo size 1500, 1000 font "sans,11" background "white"
-set output picture
 set style fill solid 1.0 border rgb "#666666"
-set boxwidth 0.13
-set xrange [0.4:5.6]
-set xtics ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
-set grid ytics lc rgb "#dddddd"
-set key outside bottom center horizontal maxrows 1 noenhanced
-set multiplot layout 2, 2 title "One step of the ladder at a time (iPhone SE, seed 1, exact metrics)"
-
-set title "Hitch time ratio, ms/s (WWDC 2020: good up to 5, critical from 10)"
-set yrange [0:*]
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("hitch_time_ratio_ms_per_s")) \
-  with boxes lc rgb word(colours, v) title word(variants, v)
-
-set title "Peak bytes of images, MB (log; photo-grid naive: ended by the device)"
-set logscale y
-set yrange [1:*]
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("ledger_peak_image_bytes") / 1e6) \
-  with boxes lc rgb word(colours, v) title word(variants, v)
-unset logscale y
-
-set title "Wasted decodes: no cell waited for the result any longer"
-set yrange [0:*]
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("wasted_decodes")) \
-  with boxes lc rgb word(colours, v) title word(variants, v)
-
-set title "Time to image, mean over all wanted images, ms"
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("time_to_image_all_ms_mean")) \
-  with boxes lc rgb word(colours, v) title word(variants, v)
-unset multiplot
+set key outside bottom center horizontal noenhanced
+set xtics noenhanced
+set title noenhanced
+set ylabel noenhanced
+set grid ytics back lt 1 lw 0.5 lc rgb "#cccccc"
+set datafile missing NaN
+do for [format in "png svg"] {
+  if (format eq "png") {
+    set terminal pngcairo size 1500, 1000 font "sans,11" background "white"
+  } else {
+    set terminal svg size 1500, 1000 font "sans,11" background "white"
+  }
+  set output picture . "." . format
+  set multiplot layout 2, 2 title "One step of the ladder at a time (iPhone SE, seed 1, exact metrics)" noenhanced
+  set title "Hitch time ratio"
+  set ylabel "ms/s"
+  unset logscale y
+  set format y "%g"
+  set yrange [0.0:*]
+  unset label
+  unset arrow
+  set xtics norotate ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
+  set xrange [0.4:5.6]
+  set arrow from graph 0, first 5.0 to graph 1, first 5.0 nohead dt 2 lc rgb "#b2182b"
+  set label "good up to 5 (WWDC 2020)" at graph 0.02, first 5.0 left offset 0, 2 tc rgb "#b2182b" font "sans,9" noenhanced
+  set arrow from graph 0, first 10.0 to graph 1, first 10.0 nohead dt 2 lc rgb "#b2182b"
+  set label "critical from 10" at graph 0.02, first 10.0 left offset 0, 3 tc rgb "#b2182b" font "sans,9" noenhanced
+  set boxwidth 0.1333
+  plot \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "naive") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.3333 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#b2182b" title "naive", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "downsample") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.2 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#ef8a62" title "downsample", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "background-decode") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.0667 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#fddbc7" title "background-decode", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "dedup") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.0667 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#d1e5f0" title "dedup", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "cancellation") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.2 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#67a9cf" title "cancellation", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "bounded-cache") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.3333 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#2166ac" title "bounded-cache"
+  set title "Peak bytes of images (photo-grid naive: ended by the device)"
+  set ylabel "MB"
+  set logscale y
+  set format y "%g"
+  set yrange [1.0:*]
+  unset label
+  unset arrow
+  set xtics norotate ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
+  set xrange [0.4:5.6]
+  set boxwidth 0.1333
+  plot \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "naive") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.3333 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#b2182b" title "naive", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "downsample") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.2 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#ef8a62" title "downsample", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "background-decode") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.0667 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#fddbc7" title "background-decode", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "dedup") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.0667 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#d1e5f0" title "dedup", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "cancellation") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.2 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#67a9cf" title "cancellation", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "bounded-cache") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.3333 : NaN):(column("ledger_peak_image_bytes") * 1e-06) with boxes lc rgb "#2166ac" title "bounded-cache"
+  set title "Wasted decodes: no cell waited for the result any longer"
+  set ylabel "decodes"
+  unset logscale y
+  set format y "%g"
+  set yrange [0.0:*]
+  unset label
+  unset arrow
+  set xtics norotate ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
+  set xrange [0.4:5.6]
+  set boxwidth 0.1333
+  plot \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "naive") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.3333 : NaN):(column("wasted_decodes")) with boxes lc rgb "#b2182b" title "naive", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "downsample") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.2 : NaN):(column("wasted_decodes")) with boxes lc rgb "#ef8a62" title "downsample", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "background-decode") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.0667 : NaN):(column("wasted_decodes")) with boxes lc rgb "#fddbc7" title "background-decode", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "dedup") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.0667 : NaN):(column("wasted_decodes")) with boxes lc rgb "#d1e5f0" title "dedup", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "cancellation") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.2 : NaN):(column("wasted_decodes")) with boxes lc rgb "#67a9cf" title "cancellation", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "bounded-cache") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.3333 : NaN):(column("wasted_decodes")) with boxes lc rgb "#2166ac" title "bounded-cache"
+  set title "Time to image, mean over all wanted images"
+  set ylabel "ms"
+  unset logscale y
+  set format y "%g"
+  set yrange [0.0:*]
+  unset label
+  unset arrow
+  set xtics norotate ("scroll-feed" 1, "cell-reuse" 2, "memory-warning" 3, "photo-grid" 4, "jump-to-index" 5)
+  set xrange [0.4:5.6]
+  set boxwidth 0.1333
+  plot \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "naive") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.3333 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#b2182b" title "naive", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "downsample") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.2 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#ef8a62" title "downsample", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "background-decode") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + -0.0667 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#fddbc7" title "background-decode", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "dedup") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.0667 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#d1e5f0" title "dedup", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "cancellation") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.2 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#67a9cf" title "cancellation", \
+    table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "bounded-cache") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.3333 : NaN):(column("time_to_image_all_ms_mean")) with boxes lc rgb "#2166ac" title "bounded-cache"
+  unset multiplot
+}

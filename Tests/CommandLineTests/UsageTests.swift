@@ -8,7 +8,8 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
-      "repro", "explain", "trial", "import", "hunt", "nightly", "history", "doctor", "completion",
+      "repro", "explain", "film", "trial", "import", "hunt", "nightly", "history", "doctor",
+      "completion",
       "man", "new",
     ]
   )

@@ -32,6 +32,40 @@ struct TraceCut {
     }
     // An interval without an end lasts until the end of the trial.
     for index in begins.values where records[index].time < end { isKept[index] = true }
-    self.records = zip(records, isKept).filter(\.1).map(\.0)
+    let kept = zip(records, isKept).filter(\.1).map(\.0)
+    // What the screen showed when the span began, said at its start.
+    let shown = Self.screen(of: records, before: start)
+    let first = kept.firstIndex { $0.time >= start } ?? kept.count
+    self.records = Array(kept[..<first]) + shown + Array(kept[first...])
+  }
+
+  private struct Surface: Hashable {
+    var item: Int
+    var surface: Int
+    var name: SignpostName
+  }
+
+  /// The last place and the last content of each surface before `start`, with that time.
+  private static func screen(
+    of records: [SignpostRecord],
+    before start: TimePoint
+  ) -> [SignpostRecord] {
+    var latest: [Surface: Int] = [:]
+    for (index, record) in records.enumerated() where record.time < start {
+      switch record.name {
+      case .placeCell:
+        let cell = Signpost.PlaceCell(record)
+        latest[Surface(item: cell.item, surface: cell.surface, name: record.name)] = index
+      case .drawCell:
+        let cell = Signpost.DrawCell(record)
+        latest[Surface(item: cell.item, surface: cell.surface, name: record.name)] = index
+      default: break
+      }
+    }
+    return latest.values.sorted().map { index in
+      var record = records[index]
+      record.time = start
+      return record
+    }
   }
 }

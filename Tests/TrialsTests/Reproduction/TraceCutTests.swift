@@ -60,6 +60,33 @@ struct TraceCutTests {
     #expect(cut(records).count == 2)
   }
 
+  @Test("says at its start what the screen showed then: the last place and content of each surface")
+  func screen() {
+    func place(_ time: Int, item: Int, y: Double) -> SignpostRecord {
+      .event(
+        Signpost.PlaceCell(item: item, surface: 0, x: 0, y: y, width: 9, height: 9),
+        at: TimePoint(nanoseconds: time)
+      )
+    }
+    let drawing = Signpost.DrawCell(item: 1, surface: 0, shownURL: 4, content: .image)
+    let records = [
+      record(1, 7, .begin), place(1, item: 1, y: 1), place(2, item: 2, y: 2),
+      .event(drawing, at: TimePoint(nanoseconds: 3)), place(4, item: 1, y: 5),
+      place(12, item: 3, y: 9), record(14, 7, .end), place(20, item: 4, y: 9),
+    ]
+    let cut = TraceCut(
+      records: records,
+      from: TimePoint(nanoseconds: 10),
+      to: TimePoint(nanoseconds: 20)
+    ).records
+    #expect(cut.map(\.time.nanoseconds) == [1, 10, 10, 10, 12, 14])
+    #expect(
+      cut.map(\.name) == [.loadImage, .placeCell, .drawCell, .placeCell, .placeCell, .loadImage]
+    )
+    #expect(Signpost.PlaceCell(cut[1]).item == 2)
+    #expect(Signpost.PlaceCell(cut[3]).y == 5)
+  }
+
   @Test("is empty for no signposts and for an end without a begin")
   func empty() {
     #expect(cut([]).isEmpty)

@@ -4,7 +4,6 @@ internal import Records
 internal import Reports
 internal import Reproduction
 internal import Runs
-internal import Scenarios
 internal import Statistics
 internal import Text
 
@@ -58,7 +57,7 @@ enum ReportCommand: Command {
     var runs: [ReportedRun] = []
     for (run, name) in zip(parts, names) {
       let base = RelativePath.text(of: run.directory, fromFile: output)
-      let reader = StoryReader(run, linkBase: base, limits: limits)
+      let reader = StoryReader(run, linkBase: base)
       runs.append(try await reader.read(name: name, width: width))
     }
     let lineage = VariantLineage(ofVariants: parts.flatMap(\.variants))
@@ -75,11 +74,5 @@ enum ReportCommand: Command {
       path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
     return Set(names).count == names.count ? names : paths
-  }
-
-  /// What the device called `name` allows one app; nil for one that this build does not know.
-  @Sendable private static func limits(_ name: String) -> MemoryLimits? {
-    guard let device = DeviceProfile.all.first(where: { $0.name == name }) else { return nil }
-    return MemoryLimits(warning: device.warningThreshold, jetsam: device.jetsamLimit)
   }
 }

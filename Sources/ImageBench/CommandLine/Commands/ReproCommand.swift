@@ -1,4 +1,5 @@
 internal import Corpus
+internal import Files
 internal import Reports
 internal import Reproduction
 internal import Scenarios
@@ -52,6 +53,12 @@ enum ReproCommand: Command {
       .decode(default: .model),
       OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
       .out("out/repro"),
+      OptionSpec(
+        "film",
+        value: "FILE",
+        "Draw the screens around the failure, the mistake next to its fix, into FILE, an animated "
+          + "PNG; several patterns go into the directory FILE."
+      ),
     ] + CorpusChoice.options + [.format, .quiet]
   static let operands = OptionSpec.Offer(words: Names.patterns + ["list", "seeds"], paths: .all)
 
@@ -75,6 +82,23 @@ enum ReproCommand: Command {
     operand.contains("/") || operand.contains(".")
   }
 
+  /// Writes the films of pages, into the file `path` or, where there are several or it is a
+  /// directory, into files below it.
+  private static func write(
+    _ films: [PageFile],
+    to path: String?,
+    _ console: Console
+  ) throws {
+    guard let path else { return }
+    let isDirectory = try FileOperations.posix.kind(at: path) == .directory
+    if films.count == 1, !isDirectory, !path.hasSuffix("/") {
+      try FilmCommand.write(films[0].bytes, to: path)
+      console.note("Wrote \(path).")
+    } else {
+      console.note(try PageFile.write(films, to: path))
+    }
+  }
+
   private static func reproduce(
     _ setup: ReproSetup,
     _ format: OutputFormat,
@@ -86,7 +110,11 @@ enum ReproCommand: Command {
     let pairs = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
     let verdicts = try await survey.judge(on: pairs, jobs: setup.jobs, console)
     if setup.isSingle {
-      try show(try verdicts.map(survey.page), setup, format, console)
+      let pages = try verdicts.map(survey.page)
+      try show(pages, setup, format, console)
+      if setup.film != nil {
+        try write(try pages.map { try $0.film(of: sources) }, to: setup.film, console)
+      }
     } else {
       console.result(format.render([PatternTables.summary(of: verdicts)], width: console.width))
     }
@@ -103,12 +131,16 @@ enum ReproCommand: Command {
     let format = try values.format()
     let chosen = try ReproSetup.find(path, values)
     let source = try CorpusChoice(values)
-    let find = try FindReplay(chosen, SourceImages(try await source.load(console)))
+    let sources = SourceImages(try await source.load(console))
+    let find = try FindReplay(chosen, sources)
     let out = values.text("out") ?? ReproSetup.defaultOut
     console.note(try PageFile.write(find.files, to: out))
     switch format {
     case .text, .markdown: console.result(find.page(format, in: out, width: console.width))
     case .csv, .json: console.result(format.render([find.table]))
+    }
+    if let film = values.text("film") {
+      try write([try find.film(of: sources)], to: film, console)
     }
     if !find.isReproduced { console.error("\(path): \(find.verdict)") }
     return find.isReproduced ? .fine : .notReproduced

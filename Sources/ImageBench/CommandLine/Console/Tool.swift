@@ -14,10 +14,9 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ShowCommand.self, CompareCommand.self, ReportCommand.self,
-      ExportCommand.self,
-      ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self,
-      NewCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
+      ExportCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self,
+      CacheCommand.self, ConformanceCommand.self, NewCommand.self, ReproCommand.self,
+      ExplainCommand.self, FilmCommand.self, ImportCommand.self, HuntCommand.self,
       NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
       ManCommand.self,
     ]

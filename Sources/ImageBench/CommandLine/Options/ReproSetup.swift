@@ -15,6 +15,8 @@ struct ReproSetup: Sendable {
   let source: CorpusChoice
   /// Whether each pattern is run once, so that it is shown in full.
   let isSingle: Bool
+  /// The file or directory of films; nil for none.
+  let film: String?
 
   /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
   static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
@@ -57,6 +59,12 @@ struct ReproSetup: Sendable {
     out = values.text("out") ?? Self.defaultOut
     source = try CorpusChoice(values)
     isSingle = !isAll && devices.count * seeds.count == 1
+    film = values.text("film")
+    guard film == nil || isSingle else {
+      throw CommandError.usage(
+        "--film shows one device and one seed; name patterns, and leave out --all and further seeds"
+      )
+    }
   }
 
   /// The scenario file at `path` with what the options say it is played with.

@@ -22,3 +22,18 @@ extension PNGEncoding {
     return Array(image.bytes)
   }
 }
+
+extension PNGEncoding {
+  /// The PNG file of RGBA pixels with 8 bits a channel and straight alpha, rows without padding.
+  ///
+  /// - Throws: ``EncodingFailure`` with the encoder's message.
+  /// - Complexity: O(pixels).
+  package func encode(rgba pixels: [UInt8], size: PixelSize) throws(EncodingFailure) -> [UInt8] {
+    let result = pixels.withUnsafeBytes { bytes in
+      Result { () throws(EncodingFailure) in
+        try encode(rgba: bytes, size: size, bytesPerRow: size.width * 4)
+      }
+    }
+    return try result.get()
+  }
+}

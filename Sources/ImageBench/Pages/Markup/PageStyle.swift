@@ -79,7 +79,9 @@ enum PageStyle {
     svg .warning{stroke:var(--warn);stroke-dasharray:2 2} svg .event{stroke:var(--fg);stroke-width:1}
     svg .mark{fill:var(--c,var(--bar))} svg .line{fill:none;stroke:var(--bar);stroke-width:1.5}
     svg .band{fill:var(--bar);opacity:.2}
-    svg .place{fill:var(--grid)} svg .wrong{fill:none;stroke:var(--bad);stroke-width:2}
+    svg.screen{max-height:14rem;width:auto;max-width:100%;border:1px solid var(--line);margin:.25rem 0}
+    svg .placeholder{fill:var(--grid);stroke:var(--soft);stroke-width:.5} svg .wrong-image,svg .stale-image,
+    svg .failure-image{stroke:var(--bad);stroke-width:6} svg .failure-image{fill:var(--bg)}
     .o0{--c:var(--o0)}.o1{--c:var(--o1)}.o2{--c:var(--o2)}.o3{--c:var(--o3)}.o4{--c:var(--o4)}
     .o5{--c:var(--o5)}
     .strip h3{margin:.25rem 0} .strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem;

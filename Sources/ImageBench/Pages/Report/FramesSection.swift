@@ -6,7 +6,7 @@ internal import Reports
 /// The worst frames of all trials: how late, why, for which image, and where the trace shows it.
 struct FramesSection {
   /// The most frames on the page, and of one trial; so that one bad trial does not hide the others.
-  private static let most = (all: 12, ofTrial: 2)
+  private static let most = (all: 12, ofTrial: TrialStory.mostScreens)
 
   let runs: [ReportedRun]
 
@@ -32,7 +32,8 @@ struct FramesSection {
       section.element(
         "p",
         ["class": "note"],
-        "At most \(Self.most.ofTrial) of a trial, the latest first. The stripe divides the time in "
+        "At most \(Self.most.ofTrial) of a trial, the latest first, with the screen that users saw: "
+          + "grey is a cell without its image, a red frame a wrong image. The stripe divides the time in "
           + "which the main lane was held by its causes. Open the trace in ui.perfetto.dev and search "
           + "for the frame by its name."
       )
@@ -68,6 +69,9 @@ struct FramesSection {
     let (frame, story) = (entry.frame, entry.story)
     list.element("li", ["class": "c-\(frame.cause.rawValue)"]) { tile in
       tile.element("h3", Self.title(frame))
+      if let screen = story.screens.first(where: { $0.number == frame.frame }) {
+        ScreenDrawing(frame: screen, urls: story.urls).draw(into: &tile)
+      }
       let held = frame.shares.reduce(0) { $0 + $1.held.nanoseconds }
       tile.element("div", ["class": "stack", "aria-hidden": "true"]) { stack in
         for share in frame.shares where held > 0 {

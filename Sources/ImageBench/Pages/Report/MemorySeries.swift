@@ -1,19 +1,5 @@
-package import Basics
+internal import Basics
 internal import Signposts
-
-/// What a device allows one app.
-package struct MemoryLimits: Sendable, Hashable {
-  /// The use at which the device sends a memory warning.
-  package var warning: ByteCount
-  /// The use at which it ends the app.
-  package var jetsam: ByteCount
-
-  /// A device that warns at `warning` and ends the app at `jetsam`.
-  package init(warning: ByteCount, jetsam: ByteCount) {
-    self.warning = warning
-    self.jetsam = jetsam
-  }
-}
 
 /// The memory ledger of one trial over time, with the device's limits and what it did about them.
 struct MemorySeries: Sendable {
@@ -22,6 +8,14 @@ struct MemorySeries: Sendable {
     "encoded bytes", "scratch of decoders", "images in views", "memory cache", "images in flight",
     "renderer",
   ]
+
+  /// What a device allows one app.
+  struct Limits: Sendable, Hashable {
+    /// The use at which the device sends a memory warning.
+    var warning: ByteCount
+    /// The use at which it ends the app.
+    var jetsam: ByteCount
+  }
 
   /// Something that the device or the app did about memory.
   struct Event: Sendable, Hashable {
@@ -38,7 +32,7 @@ struct MemorySeries: Sendable {
   }
 
   /// The limits of the device; nil for a device that this version does not know.
-  var limits: MemoryLimits?
+  var limits: Limits?
   private(set) var events: [Event] = []
   /// The limit at which the device ended the app; nil where it did not.
   private(set) var brokenLimit: ByteCount?
@@ -49,7 +43,7 @@ struct MemorySeries: Sendable {
   private var changes: [(time: TimePoint, bytes: [Int])] = []
 
   /// A series without a change; `limits` are those of the device.
-  init(limits: MemoryLimits? = nil) {
+  init(limits: Limits? = nil) {
     self.limits = limits
   }
 

@@ -1,6 +1,7 @@
 internal import Diagnosis
 package import Files
 package import Records
+internal import Scenarios
 internal import Signposts
 
 /// Reads the traces of a run into stories, several at a time.
@@ -30,20 +31,16 @@ package struct StoryReader: Sendable {
   private let run: StoredRun
   private let linkBase: String
   private let files: FileOperations
-  private let limits: @Sendable (_ device: String) -> MemoryLimits?
 
-  /// A reader of the traces of `run`, to which a page links by `linkBase` and the name of the file;
-  /// `limits` gives those of a device, nil for an unknown one.
+  /// A reader of the traces of `run`, to which a page links by `linkBase` and the name of the file.
   package init(
     _ run: StoredRun,
     linkBase: String,
-    files: FileOperations = .posix,
-    limits: @escaping @Sendable (_ device: String) -> MemoryLimits?
+    files: FileOperations = .posix
   ) {
     self.run = run
     self.linkBase = linkBase
     self.files = files
-    self.limits = limits
   }
 
   /// The run with the story of each of its cells, read by `width` tasks at a time.
@@ -86,7 +83,9 @@ package struct StoryReader: Sendable {
   private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, Fault> {
     let path = RunFolder(run.directory).path(ofTrace: key)
     let link = linkBase + "/" + RunFolder.Entry.traces.rawValue + "/\(key).json"
-    var story = TrialStory(key, link: link, limits: limits(key.cell.device))
+    // A run of another version may name a device that this one does not have.
+    let device = DeviceProfile.all.first { $0.name == key.cell.device }
+    var story = TrialStory(key, link: link, device: device)
     do throws(FileError) {
       guard try files.kind(at: path) != nil else { return .success(nil) }
       let bytes = try files.readWhole(path)

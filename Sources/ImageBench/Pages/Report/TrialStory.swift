@@ -1,10 +1,15 @@
 internal import Basics
 internal import Diagnosis
+internal import Film
 package import Records
+internal import Scenarios
 internal import Signposts
 
 /// What the trace of one trial says: why frames were late, who held memory, how long decodes took.
 package struct TrialStory: Sendable {
+  /// The most late frames of a trial whose screens are kept.
+  static let mostScreens = 2
+
   /// The trial.
   package let key: TrialKey
   /// The trace, relative to the page.
@@ -15,20 +20,31 @@ package struct TrialStory: Sendable {
   private(set) var memory: MemorySeries
   /// What each finished decode was charged, in milliseconds.
   private(set) var decodes: [Double] = []
+  /// The screens of its latest frames, in their order; none in a trace of an older version.
+  private(set) var screens: [ScreenFrame] = []
+  private var film: ScreenFilm?
   /// The texts of URLs by number, without the scheme and host that all of them share.
   private(set) var urls: [Int: String] = [:]
 
   /// A story before the first signpost of the trial `key`; `link` leads to its trace.
-  init(_ key: TrialKey, link: String, limits: MemoryLimits?) {
+  ///
+  /// Without a `device` there are no limits of memory and no screens.
+  init(_ key: TrialKey, link: String, device: DeviceProfile?) {
     self.key = key
     self.link = link
-    memory = MemorySeries(limits: limits)
+    memory = MemorySeries(
+      limits: device.map {
+        MemorySeries.Limits(warning: $0.warningThreshold, jetsam: $0.jetsamLimit)
+      }
+    )
+    film = device.map { ScreenFilm(screen: $0.screen.size, .worst(Self.mostScreens)) }
   }
 
   /// Folds the next signpost.
   mutating func fold(_ record: SignpostRecord) {
     diagnosis.fold(record)
     memory.fold(record)
+    film?.fold(record)
     if record.name == .decodeImageData, record.phase == .end {
       let end = Signpost.DecodeImageData.end(record)
       if end.outcome == .done { decodes.append(end.cpu.milliseconds) }
@@ -38,6 +54,10 @@ package struct TrialStory: Sendable {
   /// Ends the story; its memory keeps `points` points.
   mutating func finish(points: Int) {
     memory.finish(points: points)
+    let late = film?.frames.filter { $0.overrun > .zero && film?.hasPlaces == true }
+    screens = late ?? []
+    // Its state takes more memory than all that the page shows.
+    film = nil
   }
 
   /// Names the URLs of the trial by their texts.

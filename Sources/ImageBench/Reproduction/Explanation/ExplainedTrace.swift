@@ -30,18 +30,22 @@ package struct ExplainedTrace {
         + "\(context.variant) and explain the run to try them."
       return explanation
     }
-    let pictures =
-      if let run {
-        try ReplayPictures(ofRun: run, choice, selection)
-      } else {
-        ReplayPictures(choice)
-      }
-    guard let sources = try await pictures.load(reporter) else {
+    guard let sources = try await pictures(choice, selection).load(reporter) else {
       explanation.note = ReplayPictures.missing
       return explanation
     }
     try SwitchReplay(sources: sources, directory: run).attempt(&explanation, limit: switches)
     return explanation
+  }
+
+  /// The pictures of the trial: those of its run, if the trace is in the run's traces/, else those
+  /// of `choice`.
+  package func pictures(
+    _ choice: CorpusChoice,
+    _ selection: ReplayPictures.Selection
+  ) throws(ReplayFault) -> ReplayPictures {
+    guard let run else { return ReplayPictures(choice) }
+    return try ReplayPictures(ofRun: run, choice, selection)
   }
 
   /// The directory of the run, if the trace is in its traces/; nil elsewhere.

@@ -1,10 +1,10 @@
-internal import Basics
+package import Basics
 internal import Corpus
 internal import Files
 internal import Records
 internal import Runs
 internal import Text
-internal import Trials
+package import Trials
 
 /// The pictures for replays of the trials of a run, or of a single trace.
 package struct ReplayPictures: Sendable {
@@ -67,6 +67,20 @@ package struct ReplayPictures: Sendable {
     } catch {
       throw .corpus(error)
     }
+    return try checked(corpus)
+  }
+
+  /// Opens the pictures that are there; nil if their directory is unknown.
+  ///
+  /// Throws `corpus` if they are not, and `otherPictures` if they differ from those of the run.
+  package func open(_ reporter: any Reporter) throws(ReplayFault) -> SourceImages? {
+    if isMissing { return nil }
+    let corpus: ImageCorpus
+    do throws(CorpusError) { corpus = try choice.open(reporter) } catch { throw .corpus(error) }
+    return try checked(corpus)
+  }
+
+  private func checked(_ corpus: ImageCorpus) throws(ReplayFault) -> SourceImages {
     let found = corpus.manifest.corpusHash
     if let hash, hash != found { throw .otherPictures(expected: hash, found: found) }
     return SourceImages(corpus)

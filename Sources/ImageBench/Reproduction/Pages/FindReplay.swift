@@ -17,7 +17,7 @@ package struct FindReplay {
   package let verdict: String
   private let find: ScenarioFind
   private let exhibit: PatternExhibit
-  private let frames: PatternPage
+  let frames: PatternPage
   /// The switches of the bad variant that remove the violation, each changed alone.
   private let cures: [Counterfactual]
 

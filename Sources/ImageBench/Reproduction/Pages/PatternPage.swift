@@ -5,7 +5,7 @@ internal import Scenarios
 /// The page of one pattern: three sentences, the metrics, a strip of frames, and the cause chain.
 package struct PatternPage {
   private let verdict: PatternVerdict
-  private let exhibit: PatternExhibit
+  let exhibit: PatternExhibit
 
   package init(_ verdict: PatternVerdict, exhibit: PatternExhibit) {
     self.verdict = verdict

@@ -4,7 +4,8 @@ extension SignpostDeclaration {
   /// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
   /// After a change, `IMAGEBENCH_RECORD=1 make test TESTS=LeafTests ARGS='--filter
   /// GeneratedSignpostTests'` writes the files in `Generated` again.
-  static let catalogue = trial + display + loading + caching + decoding + memory + lanes + loader
+  static let catalogue =
+    trial + display + loading + caching + decoding + memory + lanes + loader + screen
 
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
@@ -254,5 +255,25 @@ extension SignpostDeclaration {
       .loading,
       "A moment of the loader's own: an event, or a line of its log."
     ).of([.count("text", "The number of its name or line among the texts of the device.")]),
+  ]
+
+  private static let screen: [SignpostDeclaration] = [
+    .event(
+      "placeCell",
+      .display,
+      "A surface of a cell gets its place in the content, or another one; it shows nothing before."
+    ).of([
+      .count("item"), .count("surface"), .points("x", "The left edge; the content begins at 0."),
+      .points("y", "The top edge; the content begins at 0."), .points("width"), .points("height"),
+    ]),
+    .event(
+      "drawCell",
+      .display,
+      "What a frame shows in a surface of a cell is not what the frame before showed there."
+    ).of([
+      .count("item"), .count("surface"),
+      .count("shownURL", "The number of the URL of the image; 0 where none is shown."),
+      .word("content", CellContent.self),
+    ]),
   ]
 }

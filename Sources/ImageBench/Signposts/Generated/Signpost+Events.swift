@@ -277,4 +277,30 @@ extension Signpost {
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(text.signpostNumber) }
     @inlinable package static var name: SignpostName { .loaderEvent }
   }
+
+  /// A surface of a cell gets its place in the content, or another one; it shows nothing before.
+  @usableFromInline package struct PlaceCell: SignpostEvent {
+    @usableFromInline package var item: Int, surface: Int
+    /// The left edge; the content begins at 0.
+    @usableFromInline package var x: Double
+    /// The top edge; the content begins at 0.
+    @usableFromInline package var y: Double
+    @usableFromInline package var width: Double, height: Double
+    @inlinable package init(item: Int, surface: Int, x: Double, y: Double, width: Double, height: Double) { (self.item, self.surface, self.x, self.y, self.width, self.height) = (item, surface, x, y, width, height) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(item: .init(signpostNumber: numbers.first), surface: .init(signpostNumber: numbers.second), x: .init(signpostNumber: numbers.third), y: .init(signpostNumber: numbers.fourth), width: .init(signpostNumber: numbers.fifth), height: .init(signpostNumber: numbers.sixth)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(item.signpostNumber, surface.signpostNumber, x.signpostNumber, y.signpostNumber, width.signpostNumber, height.signpostNumber) }
+    @inlinable package static var name: SignpostName { .placeCell }
+  }
+
+  /// What a frame shows in a surface of a cell is not what the frame before showed there.
+  @usableFromInline package struct DrawCell: SignpostEvent {
+    @usableFromInline package var item: Int, surface: Int
+    /// The number of the URL of the image; 0 where none is shown.
+    @usableFromInline package var shownURL: Int
+    @usableFromInline package var content: Signposts.CellContent
+    @inlinable package init(item: Int, surface: Int, shownURL: Int, content: Signposts.CellContent) { (self.item, self.surface, self.shownURL, self.content) = (item, surface, shownURL, content) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(item: .init(signpostNumber: numbers.first), surface: .init(signpostNumber: numbers.second), shownURL: .init(signpostNumber: numbers.third), content: .init(signpostNumber: numbers.fourth)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(item.signpostNumber, surface.signpostNumber, shownURL.signpostNumber, content.signpostNumber) }
+    @inlinable package static var name: SignpostName { .drawCell }
+  }
 }

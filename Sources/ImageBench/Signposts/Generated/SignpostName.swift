@@ -85,6 +85,10 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case loaderWork
   /// A moment of the loader's own: an event, or a line of its log.
   case loaderEvent
+  /// A surface of a cell gets its place in the content, or another one; it shows nothing before.
+  case placeCell
+  /// What a frame shows in a surface of a cell is not what the frame before showed there.
+  case drawCell
 
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {

@@ -124,7 +124,8 @@ final class LoaderFrames {
       let count = driver.visibleCellCount
       work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
     }
-    world.signposter.emitEvent(screen.audit(images).signpost)
+    let audit = screen.audit(images, atOffset: trajectory.offsets[index])
+    world.signposter.emitEvent(audit.signpost)
   }
 
   /// Scrolls, and binds the cells that appear; returns whether the screen has changed.

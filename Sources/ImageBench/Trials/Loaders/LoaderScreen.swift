@@ -15,6 +15,7 @@ nonisolated final class LoaderScreen: ListProbe {
   private let simulator: Simulator
   private let signposter: Signposter
   private var book: BindingBook
+  private var drawnCells: DrawnCells
   /// When the image of each view was set; the key is the view, which the window keeps.
   private var placed: [ObjectIdentifier: TimePoint] = [:]
   /// When each cell was bound; a cell that leaves and comes back keeps its binding.
@@ -36,6 +37,7 @@ nonisolated final class LoaderScreen: ListProbe {
     self.simulator = simulator
     self.signposter = signposter
     book = BindingBook(signposter: signposter)
+    drawnCells = DrawnCells(signposter: signposter)
   }
 
   /// A request for a picture has begun or ended.
@@ -197,45 +199,84 @@ nonisolated final class LoaderScreen: ListProbe {
     return cells
   }
 
-  /// The state of the visible cells at the commit of a frame.
-  @MainActor func audit(_ images: [VisibleImage]) -> ScreenAudit {
+  /// The state of the visible cells at the commit of a frame, whose content is moved by `offset`.
+  ///
+  /// Says what each surface shows where that is new.
+  @MainActor func audit(_ images: [VisibleImage], atOffset offset: Double) -> ScreenAudit {
     var audit = ScreenAudit()
-    for cell in cells(of: images) { add(cell.key, cell.item, cell.images, to: &audit) }
+    for cell in cells(of: images) {
+      for (surface, sight) in sights(cell.key, cell.item, cell.images).enumerated() {
+        let pixels = feed.targetPixels(ofItem: cell.item, surface: surface)
+        audit.add(sight.finding, surfacePixels: pixels)
+        drawnCells.show(
+          sight.finding.content,
+          url: sight.address,
+          item: cell.item,
+          surface: surface,
+          at: sight.view.map { $0.place(inContentMovedBy: offset) }
+            ?? feed.frame(ofItem: cell.item, surface: surface)
+        )
+      }
+    }
     return audit
   }
 
-  @MainActor private func add(
+  /// What a surface of a cell shows, and the view that shows it.
+  private struct Sight {
+    var finding = ScreenAudit.Finding.placeholder(isResident: false)
+    var address: Int?
+    var view: VisibleImage?
+  }
+
+  /// What each surface of a cell shows.
+  @MainActor private func sights(
     _ cell: ObjectIdentifier,
     _ item: Int,
-    _ images: [VisibleImage],
-    to audit: inout ScreenAudit
-  ) {
+    _ images: [VisibleImage]
+  ) -> [Sight] {
     let bound = bound[cell] ?? .start
-    var shown: [(address: Int, isLeftover: Bool)] = images.compactMap { visible in
-      guard let image = visible.image, image.isDecoded, let address = image.origin?.address else {
-        return nil
-      }
-      return (address, (placed[visible.place] ?? .start) < bound)
+    var rest = images
+    func shown(_ visible: VisibleImage) -> Int? {
+      guard let image = visible.image, image.isDecoded else { return nil }
+      return image.origin?.address
     }
-    let surfaces = feed.surfaces(ofItem: item).indices
+    var sights = feed.surfaces(ofItem: item).map { _ in Sight() }
     // Right pictures first: what is left over stands where another should be.
-    let isRight = surfaces.map { surface in
+    for surface in sights.indices {
       let address = feed.reference(ofItem: item, surface: surface).urlNumber
-      guard let index = shown.firstIndex(where: { $0.address == address }) else { return false }
-      shown.remove(at: index)
-      return true
+      guard let index = rest.firstIndex(where: { shown($0) == address }) else { continue }
+      sights[surface] = Sight(finding: .right, address: address, view: rest.remove(at: index))
     }
-    for surface in surfaces {
-      let finding: ScreenAudit.Finding
-      if isRight[surface] {
-        finding = .right
-      } else if shown.isEmpty {
-        finding = .placeholder(isResident: false)
-      } else {
-        finding = shown.removeFirst().isLeftover ? .staleImage : .wrongImage
+    for surface in sights.indices where sights[surface].address == nil {
+      guard let index = rest.firstIndex(where: { shown($0) != nil }) else {
+        // Without a picture the views are taken in their order.
+        if !rest.isEmpty { sights[surface].view = rest.removeFirst() }
+        continue
       }
-      audit.add(finding, surfacePixels: feed.targetPixels(ofItem: item, surface: surface))
+      let view = rest.remove(at: index)
+      let isLeftover = (placed[view.place] ?? .start) < bound
+      sights[surface] = Sight(
+        finding: isLeftover ? .staleImage : .wrongImage,
+        address: shown(view),
+        view: view
+      )
     }
+    return sights
+  }
+}
+
+extension VisibleImage {
+  /// The place in the content of a screen that has been scrolled by `offset`, in points.
+  fileprivate func place(inContentMovedBy offset: Double) -> PointRect {
+    // Thirds of points, scrolled and back, differ in their last bits, which is no move.
+    func whole(_ points: Double) -> Double { (points * 64).rounded() / 64 }
+    let (left, top) = (whole(frame.minX), whole(frame.minY + offset))
+    return PointRect(
+      left: left,
+      top: top,
+      right: left + whole(frame.width),
+      bottom: top + whole(frame.height)
+    )
   }
 }
 
@@ -243,7 +284,10 @@ extension LoaderScreen {
   /// What the screen shows when nothing is under way any more.
   @MainActor func rest(_ images: [VisibleImage]) -> TrialRunner.Rest {
     var rest = TrialRunner.Rest()
-    rest.wrongImages = audit(images).wrongImages
+    for cell in cells(of: images) {
+      let sights = sights(cell.key, cell.item, cell.images)
+      rest.wrongImages += sights.count { $0.finding == .wrongImage }
+    }
     // A slow link outlasts the patience of a trial: what still comes is not missing.
     guard !book.isFetching else { return rest }
     for cell in cells(of: images) {

@@ -40,6 +40,7 @@ final class FeedScreen {
   private var drawnRevision: Int?
   /// The last audit, if nothing was drawn since.
   private var lastAudit: ScreenAudit?
+  private var drawnCells: DrawnCells
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -48,6 +49,7 @@ final class FeedScreen {
     self.feed = feed
     self.pipeline = pipeline
     self.signposter = signposter
+    drawnCells = DrawnCells(signposter: signposter)
     knownSlots = FeedSlots(
       feed: feed,
       target: pipeline.options.display.target,
@@ -248,12 +250,30 @@ final class FeedScreen {
     // A placeholder's image may have entered memory since, so those are checked again.
     if isSettled, let lastAudit, lastAudit.placeholders == 0 { return lastAudit }
     var audit = ScreenAudit()
-    rows.forEachView { view in
-      guard let finding = view.audit(pipeline) else { return }
-      audit.add(finding, surfacePixels: view.surface.size)
+    for row in rows.indices {
+      for surface in rows[row].views.indices {
+        guard let finding = rows[row].views[surface].audit(pipeline) else { continue }
+        audit.add(finding, surfacePixels: rows[row].views[surface].surface.size)
+        say(finding.content, row, surface)
+      }
     }
     lastAudit = audit
     return audit
+  }
+
+  /// Says what a view shows where it is not what was said last.
+  private func say(_ content: CellContent, _ row: Int, _ surface: Int) {
+    let view = rows[row].views[surface]
+    guard signposter.isEnabled, content != view.saidContent else { return }
+    rows[row].views[surface].saidContent = content
+    let item = rows[row].item
+    drawnCells.show(
+      content,
+      url: view.shownURL,
+      item: item,
+      surface: surface,
+      at: feed.frame(ofItem: item, surface: surface)
+    )
   }
 
   /// Draws every visible cell whose image has pixels that were not drawn there before.

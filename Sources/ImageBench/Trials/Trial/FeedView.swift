@@ -1,6 +1,7 @@
 internal import Caches
 internal import ImagePipeline
 internal import Requests
+internal import Signposts
 
 /// An image view of a row on the screen: a cell, its frame, and the cached facts of its appearance.
 ///
@@ -9,6 +10,10 @@ internal import Requests
 struct FeedView {
   let cell: ImageCell
   let surface: ViewSurface
+  /// The URL of the image that the last audit found; nil for none.
+  private(set) var shownURL: Int?
+  /// What the last audit found, if it was said in a signpost.
+  var saidContent: CellContent?
   /// The revision at which the image was drawn; there is nothing to draw until the next one.
   private var drawnRevision: Int?
   /// The result of the audit at that revision.
@@ -55,6 +60,10 @@ struct FeedView {
     // After the draw of a frame, an image without pixels is one that could not be decoded.
     if cell.image?.isDecoded == false { appearance.shown = nil }
     guard let bound = appearance.bound else { return nil }
+    let shown = appearance.shown?.url.number
+    // Another image of the same kind, such as another wrong one, is a change too.
+    if shown != shownURL { saidContent = nil }
+    shownURL = shown
     let isResident = appearance.shown == nil && pipeline.memoryCache.contains(bound)
     let found = ScreenAudit.Finding(appearance, bound: bound, isResident: isResident)
     if revision == drawnRevision { finding = found }

@@ -30,6 +30,17 @@ struct ScreenAudit: Equatable {
       self =
         shown.url == bound.url ? .right : appearance.isLeftover ? .staleImage : .wrongImage
     }
+
+    /// The word for it in signposts.
+    var content: CellContent {
+      switch self {
+      case .right: .image
+      case .wrongImage: .wrongImage
+      case .staleImage: .staleImage
+      case .failureImage: .failureImage
+      case .placeholder: .placeholder
+      }
+    }
   }
 
   /// Adds one visible cell.

@@ -41,6 +41,15 @@ public struct SourceImages: Sendable {
 }
 
 extension SourceImages {
+  /// The path of the file behind the URL with this number; nil for a number without a picture.
+  package func path(ofURL number: Int) -> String? {
+    let index = number / ImageReference.urlsPerClass
+    guard number >= 0, index < SourceClass.allCases.count,
+      let list = pictures[SourceClass.allCases[index]], !list.isEmpty
+    else { return nil }
+    return picture(for: ImageReference(urlNumber: number).url).path
+  }
+
   /// The meaning of a URL's number.
   struct Address: Sendable {
     /// The text of the URL.

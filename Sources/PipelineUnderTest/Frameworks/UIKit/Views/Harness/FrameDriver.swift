@@ -112,10 +112,10 @@ package final class FrameDriver {
     var found: [(place: CGPoint, image: VisibleImage)] = []
     collect(window, origin: .zero, clip: window.bounds, cell: nil) { view, frame, cell in
       if let view = view as? UIImageView {
-        found.append((frame.origin, VisibleImage(of: view, in: cell)))
+        found.append((frame.origin, VisibleImage(of: view, at: frame, in: cell)))
       }
       for layer in [view.layer] + (view.layer.sublayers ?? []) where isSeen(layer, with: view) {
-        guard let content = VisibleImage(of: layer, in: cell) else { continue }
+        guard let content = VisibleImage(of: layer, at: frame, in: cell) else { continue }
         found.append((frame.origin, content))
       }
     }

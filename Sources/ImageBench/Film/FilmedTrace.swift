@@ -1,0 +1,51 @@
+package import Diagnosis
+internal import Scenarios
+internal import Signposts
+
+/// A trace of a trial, of which films are made.
+package struct FilmedTrace: Sendable {
+  /// What the trace says of its trial.
+  package let context: TraceContext
+  /// The frames that are most worth a look.
+  package let worst: WorstFrame
+
+  private let records: [SignpostRecord]
+  private let device: DeviceProfile
+
+  /// The trace in `bytes`, which are those of the file at `path`.
+  ///
+  /// - Throws: ``FilmError/trace(path:_:)``, or ``FilmError/device(_:)``.
+  /// - Complexity: O(n) in the number of bytes.
+  package init(_ bytes: [UInt8], path: String) throws(FilmError) {
+    var records: [SignpostRecord] = []
+    var worst = WorstFrame()
+    do throws(TraceError) {
+      context = try TraceReader.read(bytes) { record in
+        records.append(record)
+        worst.fold(record)
+      }
+      guard worst.frameCount > 0 else { throw .noFrames }
+    } catch {
+      throw .trace(path: path, error)
+    }
+    do throws(ScenarioError) { device = try DeviceProfile.named(context.device) } catch {
+      throw .device(error)
+    }
+    self.records = records
+    self.worst = worst
+  }
+
+  /// The film of the frames `numbers`, which plays `slowness` times slower than the screen did.
+  ///
+  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:count:)``.
+  package func reel(
+    frames numbers: Range<Int>,
+    slowness: Int,
+    _ pictures: FilmPictures
+  ) throws(FilmError) -> FilmReel {
+    let size = device.screen.size
+    let film = ScreenFilm(records, screen: size, .numbers(numbers))
+    let painter = FramePainter(screen: size, title: context.variant, pictures: pictures)
+    return try FilmReel([FilmReel.Side(film, painter)], frames: numbers, slowness: slowness)
+  }
+}

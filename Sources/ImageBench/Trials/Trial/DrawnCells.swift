@@ -1,0 +1,62 @@
+internal import Basics
+internal import Scenarios
+internal import Signposts
+
+/// What the surfaces of cells show and where they are, as signposts that come only on a change.
+///
+/// A surface that left the screen keeps its entry: when it comes back with what it showed, nothing
+/// is said again.
+struct DrawnCells {
+  private struct Key: Hashable {
+    var item: Int
+    var surface: Int
+  }
+
+  private struct Entry {
+    var place: PointRect
+    var content = CellContent.placeholder
+    var url = 0
+  }
+
+  private let signposter: Signposter
+  private var entries: [Key: Entry] = [:]
+
+  init(signposter: Signposter) {
+    self.signposter = signposter
+  }
+
+  /// A frame shows `content` in a surface; `url` is that of the image, nil where it shows none.
+  ///
+  /// - Complexity: O(1).
+  mutating func show(
+    _ content: CellContent,
+    url: Int?,
+    item: Int,
+    surface: Int,
+    at place: PointRect
+  ) {
+    let key = Key(item: item, surface: surface)
+    var entry = entries[key] ?? Entry(place: place)
+    if entries[key] == nil || entry.place != place {
+      entry.place = place
+      signposter.emitEvent(
+        Signpost.PlaceCell(
+          item: item,
+          surface: surface,
+          x: place.left,
+          y: place.top,
+          width: place.width,
+          height: place.height
+        )
+      )
+    }
+    let shown = url ?? 0
+    if entry.content != content || entry.url != shown {
+      (entry.content, entry.url) = (content, shown)
+      signposter.emitEvent(
+        Signpost.DrawCell(item: item, surface: surface, shownURL: shown, content: content)
+      )
+    }
+    entries[key] = entry
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("imagebench film, and the films of repro", .timeLimit(.minutes(30)))
+struct FilmCommandTests {
+  private static let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"
+
+  /// A run of a short trial, in which nothing is decoded.
+  private func run() throws -> TemporaryDirectory {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      [
+        "run", "--scenario", "photo-grid-short", "--variant", "naive", "--repetitions", "1",
+        "--corpus", "small", "--decode", "model", "--out", "out", "-q",
+      ],
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    return directory
+  }
+
+  private func tool(_ line: String, in directory: TemporaryDirectory) throws -> ToolProcess.Result {
+    try ToolProcess.run(line.split(separator: " ").map(String.init), in: directory.path)
+  }
+
+  /// Whether a PNG file has an animation.
+  private func isAnimated(_ path: String, in directory: TemporaryDirectory) throws -> Bool {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(path)))
+    try #require(bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]), "\(path) is no PNG file")
+    return bytes.range(of: Data("acTL".utf8)) != nil
+  }
+
+  @Test("The frames around the worst one are an animation, and one frame is a plain picture")
+  func frames() throws {
+    let directory = try run()
+    let worst = try tool("film \(Self.trace) -o worst.png", in: directory)
+    #expect(worst.code == 0, "said: \(worst.messages)")
+    #expect(worst.messages.contains("Wrote worst.png: the frames "))
+    #expect(!worst.messages.contains("Colours stand"))
+    #expect(try isAnimated("worst.png", in: directory))
+    let one = try tool("film \(Self.trace) --frame 30 -o one.png", in: directory)
+    #expect(one.code == 0, "said: \(one.messages)")
+    #expect(try !isAnimated("one.png", in: directory))
+    let few = try tool("film \(Self.trace) --frames 20-40 --slow 2 -o few.png", in: directory)
+    #expect(few.code == 0, "said: \(few.messages)")
+    #expect(few.messages.contains("the frames 20 to 40"))
+    #expect(try isAnimated("few.png", in: directory))
+  }
+
+  @Test("Without the pictures, colours stand for them, unless they were asked for")
+  func colours() throws {
+    let directory = try run()
+    let plain = try tool("film \(Self.trace) --cache-dir none -o a.png", in: directory)
+    #expect(plain.code == 0)
+    #expect(plain.messages.contains("Colours stand for the images: "))
+    #expect(try isAnimated("a.png", in: directory))
+    let asked = try tool(
+      "film \(Self.trace) --corpus small --cache-dir none -o b.png",
+      in: directory
+    )
+    #expect(asked.code == 1)
+    #expect(!FileManager.default.fileExists(atPath: directory.file("b.png")))
+  }
+
+  @Test(
+    "A wrong line ends with one sentence that says what is right",
+    arguments: [
+      ("film TRACE", 64, "film writes a picture; name its file with --output FILE.png"),
+      ("film -o a.png", 64, "film takes one trace of a trial"),
+      ("film TRACE --frame 1 --frames 2-3 -o a.png", 64, "--frame and --frames exclude each other"),
+      ("film TRACE --frames 9-3 -o a.png", 64, "--frames takes two numbers such as 50-70"),
+      ("film TRACE --frame 99999 -o a.png", 1, "choose among them"),
+      ("film out/run.json -o a.png", 1, "out/run.json is not a trace of imagebench"),
+      ("film none.json -o a.png", 1, "none.json"),
+      ("film TRACE -o TRACE", 64, "is what is read; name another file"),
+    ]
+  )
+  func wrong(line: String, code: Int32, said: String) throws {
+    let directory = try run()
+    let result = try tool(
+      line.replacingOccurrences(of: "TRACE", with: Self.trace),
+      in: directory
+    )
+    #expect(result.code == code, "said: \(result.messages)")
+    #expect(result.messages.contains(said), "said: \(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: directory.file("a.png")))
+  }
+
+  @Test(
+    "repro draws the mistake next to its fix: one pattern into a file, several into a directory"
+  )
+  func repro() throws {
+    let directory = TemporaryDirectory()
+    let one = try tool("repro wrong-image --film film.png --corpus small -q", in: directory)
+    #expect(one.code == 0, "said: \(one.messages)")
+    #expect(try isAnimated("film.png", in: directory))
+    // The trace that repro has cut is enough for another film.
+    let cut = "out/repro/wrong-image.iphone-se.s1.bad.json"
+    let again = try tool("film \(cut) --corpus small -o again.png", in: directory)
+    #expect(again.code == 0, "said: \(again.messages)")
+    #expect(try isAnimated("again.png", in: directory))
+    let two = try tool("repro P7 P8 --film films --corpus small -q", in: directory)
+    #expect(two.code == 0, "said: \(two.messages)")
+    for name in ["wrong-image", "flicker"] {
+      #expect(try isAnimated("films/\(name).iphone-se.s1.png", in: directory))
+    }
+    let many = try tool("repro P7 --seeds 2 --film film.png -q", in: directory)
+    #expect(many.code == 64)
+    #expect(many.messages.contains("--film shows one device and one seed"))
+  }
+}
