@@ -140,7 +140,9 @@ package struct ScreenFilm: Sendable {
 
   private func chosen(_ frames: [ScreenFrame]) -> [ScreenFrame] {
     guard case .worst(let count) = choice else { return frames }
-    let ranked = frames.sorted { ($1.overrun, $0.number) < ($0.overrun, $1.number) }
+    let ranked = frames.sorted {
+      ($1.overrun, $1.wrongCount, $0.number) < ($0.overrun, $0.wrongCount, $1.number)
+    }
     return Array(ranked.prefix(max(0, count)))
   }
 

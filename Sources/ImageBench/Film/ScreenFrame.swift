@@ -21,6 +21,11 @@ package struct ScreenFrame: Sendable, Hashable {
   package var cause: JankCause?
   /// The surfaces on the screen, by item and then by surface.
   package var cells: [ScreenCell]
+
+  /// How many surfaces show another image than the one they are bound to.
+  package var wrongCount: Int {
+    cells.count { $0.content == .wrongImage || $0.content == .staleImage }
+  }
 }
 
 /// One surface of a cell on the screen of a frame.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Film
+internal import Scenarios
 internal import Signposts
 
 /// The simulated screen of one frame: its cells, and what each of them shows.
@@ -57,7 +58,7 @@ struct ScreenDrawing {
 
   private var summary: String {
     let empty = frame.cells.count { $0.content == .placeholder }
-    let wrong = frame.cells.count { $0.content == .wrongImage || $0.content == .staleImage }
+    let wrong = frame.wrongCount
     var text = "The screen of frame \(frame.number): \(frame.cells.count) surfaces"
     if empty > 0 { text += ", \(empty) without an image" }
     if wrong > 0 { text += ", \(wrong) with a wrong image" }

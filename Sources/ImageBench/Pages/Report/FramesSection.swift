@@ -1,12 +1,13 @@
 internal import Basics
 internal import Diagnosis
+internal import Film
 internal import Records
 internal import Reports
 
 /// The worst frames of all trials: how late, why, for which image, and where the trace shows it.
 struct FramesSection {
   /// The most frames on the page, and of one trial; so that one bad trial does not hide the others.
-  private static let most = (all: 12, ofTrial: TrialStory.mostScreens)
+  private static let most = (late: 12, wrong: 6, ofTrial: TrialStory.mostScreens)
 
   let runs: [ReportedRun]
 
@@ -17,14 +18,14 @@ struct FramesSection {
   }
 
   func write(into page: inout Markup) {
-    let entries = worst
+    let (entries, wrong) = (worst, wrongest)
     page.section("The worst frames", "frames") { section in
-      guard !entries.isEmpty else {
+      guard !entries.isEmpty || !wrong.isEmpty else {
         let hasTraces = runs.contains { !$0.stories.isEmpty }
         section.element(
           "p",
           hasTraces
-            ? "No frame was late."
+            ? "No frame was late, and none showed a wrong image."
             : "The runs have no traces, so no frame can be explained; run again to have them."
         )
         return
@@ -40,6 +41,7 @@ struct FramesSection {
       section.key(Self.causes(entries.flatMap { $0.frame.shares.map(\.cause) }))
       section.element("ol", ["class": "strip"]) { list in
         for entry in entries { tile(entry, &list) }
+        for entry in wrong { tile(entry, &list) }
       }
     }
   }
@@ -62,7 +64,38 @@ struct FramesSection {
     let order = entries.enumerated().sorted {
       ($1.element.frame.overrun, $0.offset) < ($0.element.frame.overrun, $1.offset)
     }
-    return order.prefix(Self.most.all).map(\.element)
+    return order.prefix(Self.most.late).map(\.element)
+  }
+
+  /// A frame in time that shows other images than it should.
+  private struct WrongEntry {
+    var run: ReportedRun
+    var story: TrialStory
+    var screen: ScreenFrame
+  }
+
+  /// The frames in time with the most wrong images, at most one of a trial.
+  private var wrongest: [WrongEntry] {
+    let entries = runs.flatMap { run in
+      run.stories.compactMap { story in
+        story.screens.filter { $0.overrun == .zero }.max { $0.wrongCount < $1.wrongCount }
+          .map { WrongEntry(run: run, story: story, screen: $0) }
+      }
+    }
+    let order = entries.enumerated().sorted {
+      ($1.element.screen.wrongCount, $0.offset) < ($0.element.screen.wrongCount, $1.offset)
+    }
+    return order.prefix(Self.most.wrong).map(\.element)
+  }
+
+  private func tile(_ entry: WrongEntry, _ list: inout Markup) {
+    list.element("li") { tile in
+      let count = Plural.text(entry.screen.wrongCount, "wrong image")
+      tile.element("h3", "Frame \(entry.screen.number), \(count)")
+      ScreenDrawing(frame: entry.screen, urls: entry.story.urls).draw(into: &tile)
+      tile.element("p", "It was in time. A cell shows the image of an earlier binding.")
+      origin(entry.run, entry.story, at: entry.screen.presented, &tile)
+    }
   }
 
   private func tile(_ entry: Entry, _ list: inout Markup) {
@@ -84,15 +117,25 @@ struct FramesSection {
         }
       }
       tile.element("p", Self.chain(frame, story))
-      tile.element("p") { line in
-        let cell = story.key.cell
-        let name = "\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed)"
-        line.element("a", ["href": "#\(story.anchor(in: entry.run, of: runs))"], name)
-      }
-      tile.element("p", ["class": "note"]) { line in
-        line.element("a", ["href": story.link], "Trace")
-        line.write(", \(FixedPoint.text(frame.tick.seconds, places: 3)) s from its start")
-      }
+      origin(entry.run, story, at: frame.tick, &tile)
+    }
+  }
+
+  /// Links to the trial of a tile and to its trace.
+  private func origin(
+    _ run: ReportedRun,
+    _ story: TrialStory,
+    at time: TimePoint,
+    _ tile: inout Markup
+  ) {
+    let cell = story.key.cell
+    let name = "\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed)"
+    tile.element("p") { line in
+      line.element("a", ["href": "#\(story.anchor(in: run, of: runs))"], name)
+    }
+    tile.element("p", ["class": "note"]) { line in
+      line.element("a", ["href": story.link], "Trace")
+      line.write(", \(FixedPoint.text(time.seconds, places: 3)) s from its start")
     }
   }
 

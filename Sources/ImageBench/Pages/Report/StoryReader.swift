@@ -1,4 +1,4 @@
-internal import Diagnosis
+package import Diagnosis
 package import Files
 package import Records
 internal import Scenarios

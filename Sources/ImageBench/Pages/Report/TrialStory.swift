@@ -20,7 +20,7 @@ package struct TrialStory: Sendable {
   private(set) var memory: MemorySeries
   /// What each finished decode was charged, in milliseconds.
   private(set) var decodes: [Double] = []
-  /// The screens of its latest frames, in their order; none in a trace of an older version.
+  /// The screens of its latest frames, or of those with the most wrong images, in their order; none in a trace of an older version.
   private(set) var screens: [ScreenFrame] = []
   private var film: ScreenFilm?
   /// The texts of URLs by number, without the scheme and host that all of them share.
@@ -54,8 +54,9 @@ package struct TrialStory: Sendable {
   /// Ends the story; its memory keeps `points` points.
   mutating func finish(points: Int) {
     memory.finish(points: points)
-    let late = film?.frames.filter { $0.overrun > .zero && film?.hasPlaces == true }
-    screens = late ?? []
+    let frames = film?.frames ?? []
+    screens = frames.filter { $0.overrun > .zero || $0.wrongCount > 0 }
+    if film?.hasPlaces == false { screens = [] }
     // Its state takes more memory than all that the page shows.
     film = nil
   }
