@@ -35,7 +35,14 @@ package struct FilmedTrace: Sendable {
     self.worst = worst
   }
 
-  /// The film of the frames `numbers`, which plays `slowness` times slower than the screen did.
+  /// The screens of the chosen frames.
+  ///
+  /// - Complexity: O(signposts).
+  package func film(_ choice: FilmChoice) -> ScreenFilm {
+    ScreenFilm(records, screen: device.screen.size, choice)
+  }
+
+  /// The picture of the frames `numbers`, which plays `slowness` times slower than the screen did.
   ///
   /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:count:)``.
   package func reel(
@@ -43,9 +50,12 @@ package struct FilmedTrace: Sendable {
     slowness: Int,
     _ pictures: FilmPictures
   ) throws(FilmError) -> FilmReel {
-    let size = device.screen.size
-    let film = ScreenFilm(records, screen: size, .numbers(numbers))
-    let painter = FramePainter(screen: size, title: context.variant, pictures: pictures)
-    return try FilmReel([FilmReel.Side(film, painter)], frames: numbers, slowness: slowness)
+    let painter = FramePainter(
+      screen: device.screen.size,
+      title: context.variant,
+      pictures: pictures
+    )
+    let side = FilmReel.Side(film(.numbers(numbers)), painter)
+    return try FilmReel([side], frames: numbers, slowness: slowness)
   }
 }

@@ -263,13 +263,12 @@ final class FeedScreen {
 
   /// Says what a view shows where it is not what was said last.
   private func say(_ content: CellContent, _ row: Int, _ surface: Int) {
-    let view = rows[row].views[surface]
-    guard signposter.isEnabled, content != view.saidContent else { return }
+    guard signposter.isEnabled, content != rows[row].views[surface].saidContent else { return }
     rows[row].views[surface].saidContent = content
     let item = rows[row].item
     drawnCells.show(
       content,
-      url: view.shownURL,
+      url: rows[row].views[surface].shownURL,
       item: item,
       surface: surface,
       at: feed.frame(ofItem: item, surface: surface)
