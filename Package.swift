@@ -269,7 +269,10 @@ let package = Package(
     ),
     .module(
       "Pages",
-      of: ["Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Basics"]
+      of: [
+        "Nights", "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Files", "Text",
+        "Basics",
+      ]
     ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
@@ -278,7 +281,7 @@ let package = Package(
         "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Variants", "Codecs",
-        "VirtualTime", "FeedKit",
+        "VirtualTime", "FeedKit", "Pages",
       ]
     ),
     .target(
@@ -364,11 +367,11 @@ let package = Package(
     .tests(
       "ReportsTests",
       of: [
-        "Reports", "Nights", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
+        "Reports", "Nights", "Pages", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
         "CSQLite",
         "TestSupport",
       ],
-      goldens: ["Reports"]
+      goldens: ["Reports", "Site"]
     ),
     .tests(
       "CommandLineTests",

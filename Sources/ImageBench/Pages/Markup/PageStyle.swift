@@ -6,7 +6,7 @@ internal import Diagnosis
 /// (WCAG 2.2, 1.4.3 and 1.4.11), in light and in dark. Colour only repeats what a text says.
 enum PageStyle {
   /// The whole style sheet, with a class for each cause.
-  static let text = base + controls + tables + charts + causes + print
+  static let text = base + controls + tables + charts + causes + site + print
 
   private static let base = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--wash:#f6f8fa;
