@@ -62,7 +62,11 @@ enum HistoryCommand: Command {
     [HistoryFile.option]
     + OptionSpec.names([.scenario, .variant, .device, .seed], "Series of") + [
       .metrics("Series of these metrics."),
-      OptionSpec("last", value: "N", "list, show, export, changes, report: the newest N runs only."),
+      OptionSpec(
+        "last",
+        value: "N",
+        "list, show, export, changes, report: the newest N runs only."
+      ),
       OptionSpec(
         "commit",
         value: "NAME",
@@ -93,7 +97,8 @@ enum HistoryCommand: Command {
   }
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let problem = "history takes one of list, show, import, export, prune, check, changes and report"
+    let problem =
+      "history takes one of list, show, import, export, prune, check, changes and report"
     guard let word = values.operands.first else { throw CommandError.usage(problem) }
     guard let action = Action(rawValue: word) else {
       throw CommandError.usage("\(problem), not \"\(word)\"")

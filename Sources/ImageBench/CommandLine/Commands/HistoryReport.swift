@@ -12,7 +12,11 @@ enum HistoryReport {
       value: "DIR",
       "report: the directory of the site, which holds nothing else (out/site)."
     ),
-    OptionSpec("baseline", value: "DIR", "report: the baseline next to which changes were accepted."),
+    OptionSpec(
+      "baseline",
+      value: "DIR",
+      "report: the baseline next to which changes were accepted."
+    ),
     OptionSpec(
       "runs",
       value: "DIR",

@@ -1,5 +1,7 @@
 /// The frame of a small drawing: an axis of time below, an axis of values on the left, and marks in
-/// between. It is 320 units wide, so that its text keeps its size on a narrow screen.
+/// between.
+///
+/// It is 320 units wide, so that its text keeps its size on a narrow screen.
 struct Plot: Sendable {
   static let width = 320.0
 

@@ -47,7 +47,9 @@ struct CellPage {
       (changed, "Changed", "changed"), (noisy, "Noisy, unchanged", "noisy"),
       (constant, "Exact, unchanged", "constant"),
     ]
-    shell.links += parts.filter { !$0.0.isEmpty }.map { .init("\($0.1) (\($0.0.count))", to: "#\($0.2)") }
+    for (stories, title, name) in parts where !stories.isEmpty {
+      shell.links.append(PageShell.Link("\(title) (\(stories.count))", to: "#" + name))
+    }
     return shell.render { page in
       if !changed.isEmpty { write(changed: changed, &page) }
       if !noisy.isEmpty { write(noisy: noisy, &page) }
@@ -83,8 +85,9 @@ struct CellPage {
       }
     }
     for story in changed {
-      page.element("section", ["class": "series", "id": SitePath.section(story.series)]) { section in
-        section.element("h3", name(story))
+      let name = SitePath.section(story.series)
+      page.element("section", ["class": "series", "id": name]) { section in
+        section.element("h3", self.name(story))
         describe(story, &section)
         figure(story, &section)
         levels(story, &section)
@@ -116,7 +119,9 @@ struct CellPage {
     page.element("h2", ["id": "constant"], "Exact metrics without a change")
     let table = SiteTable(
       caption: "Values that were the same in every night",
-      columns: [.text("metric"), .number("value"), .text("unit"), .number("nights"), .text("until")]
+      columns: [
+        .text("metric"), .number("value"), .text("unit"), .number("nights"), .text("until"),
+      ]
     )
     table.write(into: &page) { rows in
       for story in constant {

@@ -54,11 +54,13 @@ struct CellsPage {
           "tr",
           ["data-scenario": key.scenario, "data-variant": key.variant, "data-device": key.device]
         ) { row in
-          row.element("th", ["scope": "row"]) {
+          row.element("th", ["scope": "row", "class": "place"]) {
             $0.link(SiteText.place(key), to: SitePath.cell(key))
           }
           row.cell(count: cell.seriesCount)
-          for direction in SiteChange.Direction.allCases { row.cell(count: cell.counts[direction] ?? 0) }
+          for direction in SiteChange.Direction.allCases {
+            row.cell(count: cell.counts[direction] ?? 0)
+          }
           row.cell(cell.lastChange.map { SiteText.day(survey.runs[$0]) } ?? "never")
           let isOver = cell.lastNight < survey.runs.count - 1
           row.cell(isOver ? SiteText.day(survey.runs[cell.lastNight]) : "last night")

@@ -103,7 +103,7 @@ struct NightPage {
     let count = Plural.text(group.changes.count, "cell")
     section.element("h3", "\(group.metric.name) \(group.direction.word) in \(count)")
     let table = SiteTable(
-      caption: "Cells in which \(group.metric.name) \(group.direction.word), the largest change first",
+      caption: "\(group.metric.name) \(group.direction.word), the largest change first",
       columns: [
         .text("cell"), .number("before"), .number("after"), .number("change"), .text("reported"),
         .text("accepted"),
@@ -112,7 +112,7 @@ struct NightPage {
     table.write(into: &section) { rows in
       for change in group.changes.prefix(Self.mostCells) {
         rows.element("tr") { row in
-          row.element("th", ["scope": "row"]) {
+          row.element("th", ["scope": "row", "class": "place"]) {
             $0.link(
               SiteText.place(change.series.cell.key),
               to: Self.root + SitePath.target(change.series)
@@ -121,9 +121,8 @@ struct NightPage {
           row.element("td", ["class": "n"], change.old + change.unit)
           row.element("td", ["class": "n"], change.new + change.unit)
           row.cell(change)
-          row.cell(
-            change.raised == change.after ? "the same night" : SiteText.day(survey.runs[change.raised])
-          )
+          let raised = SiteText.day(survey.runs[change.raised])
+          row.cell(change.raised == change.after ? "the same night" : raised)
           row.cell(change.acceptance)
         }
         rows.newLine()

@@ -14,8 +14,8 @@ struct NightsPage {
     var shell = PageShell(
       title: "All nights",
       subtitle: "\(Plural.text(survey.runs.count, "night")), the newest first"
-        + (left > 0
-          ? "; \(left) others have another corpus or protocol, or are older than was asked for" : "")
+        + (left == 0
+          ? "" : "; \(left) of another corpus or protocol, or older than asked, left out")
     )
     shell.links = [PageShell.Link("Overview", to: SitePath.overview)]
     return shell.render { page in
@@ -56,7 +56,11 @@ struct NightsPage {
       row.cell(count: changes.count { $0.direction == direction })
     }
     row.element("td") { cell in
-      if hasReport { cell.link("report", to: SitePath.night(run) + "#report") } else { cell.write("–") }
+      if hasReport {
+        cell.link("report", to: SitePath.night(run) + "#report")
+      } else {
+        cell.write("–")
+      }
     }
   }
 }

@@ -42,7 +42,7 @@ struct OverviewPage {
   private func lastNight(_ news: [SiteChange], _ page: inout Markup) {
     let state = SiteState(news, survey)
     let night = survey.newest
-    let commit = night.commit.map { " of commit \($0)" } ?? ""
+    let commit = night.commit.map { " (commit \($0))" } ?? ""
     page.element("p", ["class": state.colour == .bad ? "lead none" : "lead"]) { lead in
       lead.write("The last night, \(SiteText.day(night))\(commit): \(state.message).")
     }
@@ -54,7 +54,8 @@ struct OverviewPage {
         list.element("li") { item in
           item.element("strong", group.metric.name)
           item.write(" \(group.first.words) in ")
-          item.link(SiteText.place(group.first.series.cell.key), to: SitePath.target(group.first.series))
+          let series = group.first.series
+          item.link(SiteText.place(series.cell.key), to: SitePath.target(series))
           let rest = group.changes.count - 1
           if rest > 0 { item.write(" and \(Plural.text(rest, "other cell"))") }
           item.write(
@@ -79,7 +80,8 @@ struct OverviewPage {
     }
     let missing = tally.cells.count { $0.lastNight < survey.runs.count - 1 }
     if missing > 0 {
-      notes.append("\(Plural.text(missing, "cell")) of \(tally.cells.count) was not measured in it.")
+      let cells = Plural.text(missing, "cell")
+      notes.append("\(cells) of \(tally.cells.count) not measured in it.")
     }
     let left = survey.allRuns.count - survey.runs.count
     if left > 0 {
@@ -102,22 +104,23 @@ struct OverviewPage {
     let shown = SiteChange.Direction.allCases.flatMap { direction in
       groups.filter { $0.direction == direction }.prefix(Self.mostGroups)
     }
+    let rest = groups.count - shown.count
     page.element(
       "p",
       ["class": "note"],
       """
-      A row has the cells in which a metric changed in one night: regressions first, then improvements, \
-      then what is neither; in each the largest change first.
-      """ + (shown.count < groups.count
-        ? " \(groups.count - shown.count) rows with smaller changes are on the pages of their nights." : "")
+      A row has the cells in which a metric changed in one night: regressions first, then \
+      improvements, then what is neither; in each the largest change first.\
+      \(rest > 0 ? " \(rest) rows with smaller changes are on the pages of their nights." : "")
+      """
     )
-    var seen: Set<String> = []
     page.controls(
       of: "ranking",
       choices: [
         ("direction", "Direction", SiteChange.Direction.allCases.map(\.word)),
+        ("lasts", "Lasts", ["yes", "partly", "no"]),
         ("accepted", "Accepted", ["no", "partly", "yes"]),
-        ("metric", "Metric", shown.map(\.metric.name).filter { seen.insert($0).inserted }.sorted()),
+        ("metric", "Metric", Set(shown.map(\.metric.name)).sorted()),
       ]
     )
     let table = SiteTable(
@@ -125,7 +128,7 @@ struct OverviewPage {
       name: "ranking",
       columns: [
         .number("largest change"), .text("metric"), .number("cells"), .text("largest in"),
-        .text("levels"), .text("since"), .text("commits"), .text("accepted"),
+        .text("levels"), .text("since"), .text("commits"), .text("lasts"), .text("accepted"),
       ]
     )
     table.write(into: &page) { rows in
@@ -133,7 +136,8 @@ struct OverviewPage {
         rows.element(
           "tr",
           [
-            "data-direction": group.direction.word, "data-accepted": acceptance(group),
+            "data-direction": group.direction.word, "data-lasts": share(group.lastingCount, group),
+            "data-accepted": share(group.acceptedCount, group),
             "data-metric": group.metric.name,
           ]
         ) { write(group, &$0) }
@@ -142,9 +146,9 @@ struct OverviewPage {
     }
   }
 
-  private func acceptance(_ group: ChangeGroup) -> String {
-    let count = group.acceptedCount
-    return count == 0 ? "no" : count == group.changes.count ? "yes" : "partly"
+  /// Whether `count` cells of a group are none of it, some or all.
+  private func share(_ count: Int, _ group: ChangeGroup) -> String {
+    count == 0 ? "no" : count == group.changes.count ? "yes" : "partly"
   }
 
   private func write(_ group: ChangeGroup, _ row: inout Markup) {
@@ -156,17 +160,27 @@ struct OverviewPage {
     row.element("td", ["class": "n", "data-v": "\(group.changes.count)"]) {
       $0.link(SiteText.grouped(group.changes.count), to: section)
     }
-    row.element("td") {
+    row.element("td", ["class": "place"]) {
       $0.link(SiteText.place(first.series.cell.key), to: SitePath.target(first.series))
     }
     row.cell("\(first.old) → \(first.new)\(first.unit)")
     row.element("td") { $0.link(SiteText.day(night), to: SitePath.night(night)) }
     row.cell(commits: first.commits)
-    switch acceptance(group) {
-    case "yes": row.cell(first.acceptance)
-    case "partly": row.cell("\(group.acceptedCount) of \(group.changes.count)")
-    default: row.cell(first.acceptance)
+    let count = group.changes.count
+    switch group.lastingCount {
+    case count: row.cell("yes")
+    case 0: row.cell(count == 1 ? "until \(day(first.end))" : "no")
+    case let some: row.cell("in \(some) of \(count)")
     }
+    if (1..<count).contains(group.acceptedCount) {
+      row.cell("\(group.acceptedCount) of \(count)")
+    } else {
+      row.cell(first.acceptance)
+    }
+  }
+
+  private func day(_ place: Int?) -> String {
+    place.map { SiteText.day(survey.runs[$0]) } ?? ""
   }
 
   // MARK: Cells

@@ -67,6 +67,7 @@ struct SeriesStory {
         change,
         from: levels[index - 1],
         to: levels[index],
+        end: index + 1 < levels.count ? places[levels[index + 1].nights.lowerBound] : nil,
         nights,
         survey
       )
@@ -112,6 +113,7 @@ struct SeriesStory {
     _ change: HistoryChange,
     from old: Level,
     to new: Level,
+    end: Int?,
     _ nights: NightlyValues,
     _ survey: SiteSurvey
   ) -> SiteChange {
@@ -131,6 +133,7 @@ struct SeriesStory {
       before: survey.position(of: change.before),
       after: survey.position(of: change.after),
       raised: survey.position(of: change.raised),
+      end: end,
       acceptance: survey.acceptance(of: value ?? "", nights.series),
       commits: change.commitRange
     )

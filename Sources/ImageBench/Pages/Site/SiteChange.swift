@@ -37,6 +37,8 @@ package struct SiteChange: Sendable {
   package var before: Int
   package var after: Int
   package var raised: Int
+  /// The first night of the level after the new one; nil while the new one lasts.
+  package var end: Int?
   package var acceptance: Acceptance
   /// A git range, or one commit; nil where one is unknown.
   package var commits: String?
@@ -44,8 +46,8 @@ package struct SiteChange: Sendable {
   /// What is sorted by: the size of the shift; from zero and words count as all of it.
   var size: Double { shift?.magnitude ?? 1 }
 
-  /// The shift with its direction in words, as "+35.0 % worse".
-  var words: String { "\(SiteText.shift(self)) \(direction.word)" }
+  /// The direction with the shift, as "worse (+35.0 %)".
+  var words: String { "\(direction.word) (\(SiteText.shift(self)))" }
 
   /// Whether it is a regression that was not accepted.
   var isOpenRegression: Bool {
@@ -68,6 +70,9 @@ struct ChangeGroup {
   var direction: SiteChange.Direction { first.direction }
   /// The first night of the new level.
   var night: Int { first.after }
+
+  /// How many of the changes still last.
+  var lastingCount: Int { changes.count { $0.end == nil } }
 
   /// How many of the changes were accepted.
   var acceptedCount: Int {

@@ -42,8 +42,11 @@ struct SiteFeed {
     let first = survey.runs[change.after]
     let raised = survey.runs[change.raised]
     // The keys of runs are the same in every copy of a history, unlike their numbers.
-    entry.element("id", Self.identity([series.name, first.key, raised.key]))
-    entry.element("title", "\(series.metric.name) \(change.words): \(SiteText.place(series.cell.key))")
+    let key = series.cell.key
+    let parts = [key.scenario, key.variant, key.device, key.seed, series.metric.name]
+    entry.element("id", Self.identity(parts + [series.cell.content, first.key]))
+    let place = SiteText.place(key)
+    entry.element("title", "\(series.metric.name) \(change.words): \(place)")
     entry.element("updated", raised.startedUTC)
     entry.leaf("link", ["rel": "alternate", "href": address + SitePath.target(series)])
     var sentences = [

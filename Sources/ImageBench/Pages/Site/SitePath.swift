@@ -2,8 +2,10 @@ internal import Basics
 package import Nights
 package import Records
 
-/// The paths of a site's files, relative to its directory. Those of a history's cells and nights
-/// are the same in every build, so that links and feeds stay right.
+/// The paths of a site's files, relative to its directory.
+///
+/// Those of a history's cells and nights are the same in every build, so that links and feeds stay
+/// right.
 package enum SitePath {
   package static let overview = "index.html"
   package static let nights = "nights.html"

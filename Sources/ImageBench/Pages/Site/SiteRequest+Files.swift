@@ -30,7 +30,8 @@ extension SiteRequest {
   ) throws(SiteFault) -> [String: String] {
     try refuseOther(directory, option: "runs", files)
     var reports: [String: String] = [:]
-    for case .text(let name) in [.text("")] + (try SiteFault.filing(try files.namesInDirectory(directory))) {
+    let names = try SiteFault.filing(try files.namesInDirectory(directory))
+    for case .text(let name) in [.text("")] + names {
       let folder = RunFolder(name.isEmpty ? directory : directory + "/" + name)
       // A folder of something else, such as a file, has no report, which is no error.
       guard (try? files.kind(at: folder.path(of: .nightReport))) == .regular,
