@@ -76,7 +76,9 @@ struct CellPage {
           }
           now(story, &row)
           row.cell(change)
-          row.element("td") { $0.link(day(change.after), to: night(change.after)) }
+          row.element("td", ["class": "day"]) {
+            $0.link(day(change.after), to: night(change.after))
+          }
           row.cell(commits: change.commits)
           row.cell(count: story.changes.count)
           row.cell(change.acceptance)
@@ -130,7 +132,7 @@ struct CellPage {
           now(story, &row)
           row.cell(story.series.metric.isText ? "" : story.series.metric.unit)
           row.cell(count: story.places.count)
-          row.cell(day(story.places.last ?? 0))
+          row.cell(day: day(story.places.last ?? 0))
         }
         rows.newLine()
       }
@@ -143,7 +145,7 @@ struct CellPage {
     if story.isNumeric {
       row.cell(text + SiteText.unit(story.series.metric), value: story.numbers.last ?? 0)
     } else {
-      row.cell(text)
+      row.element("td", ["class": "n"], text)
     }
   }
 
@@ -163,15 +165,18 @@ struct CellPage {
       unit = ""
     }
     parts.append("now \(newestText(story))\(unit)")
-    if let level = story.levels.last, level.noise > 0, let value = level.value, value != 0 {
-      let share = SiteText.trimmed(100 * level.noise / value.magnitude, places: 1)
-      parts.append("noise ±\(share) %")
-    }
+    if let noise = story.levels.last.flatMap(noise) { parts.append("noise \(noise)") }
     let count = Plural.text(story.places.count, "night")
     let last = story.places.last ?? 0
     let isOver = last < survey.runs.count - 1
     parts.append(isOver ? "\(count), not measured since \(day(last))" : count)
     section.element("p", ["class": "note"], parts.joined(separator: " · "))
+  }
+
+  /// The noise of a level as a share of it; nil without noise.
+  private func noise(_ level: SeriesStory.Level) -> String? {
+    guard level.noise > 0, let value = level.value, value != 0 else { return nil }
+    return "±" + SiteText.trimmed(100 * level.noise / value.magnitude, places: 1) + " %"
   }
 
   private func figure(_ story: SeriesStory, _ section: inout Markup) {
@@ -207,7 +212,7 @@ struct CellPage {
   private func write(_ level: SeriesStory.Level, _ story: SeriesStory, _ row: inout Markup) {
     let unit = story.nights.basis == .measured ? SiteText.unit(story.series.metric) : ""
     let first = story.places[level.nights.lowerBound]
-    row.element("th", ["scope": "row"]) { head in
+    row.element("th", ["scope": "row", "class": "day"]) { head in
       if level.change == nil {
         head.write(day(first))
       } else {
@@ -216,19 +221,14 @@ struct CellPage {
     }
     row.cell(count: level.nights.count)
     row.element("td", ["class": "n"], level.text + unit)
-    let exactness = story.series.metric.exactness
-    row.element(
-      "td",
-      ["class": "n"],
-      level.noise > 0 ? "±\(SiteText.number(level.noise, exactness))" : "–"
-    )
+    row.element("td", ["class": "n"], noise(level) ?? "–")
     guard let change = level.change else {
       for text in ["first level", "", "", ""] { row.cell(text) }
       return
     }
     row.cell(change)
     row.cell(commits: change.commits)
-    row.cell(change.raised == change.after ? "the same night" : day(change.raised))
+    row.cell(day: change.raised == change.after ? "same night" : day(change.raised))
     row.cell(change.acceptance)
   }
 
@@ -248,7 +248,8 @@ struct CellPage {
       """
       An exact metric changes with any difference, in the same night. A noisy one is the median of the \
       trials of a night; a change of its level is reported when enough nights show it, and at most 5 % \
-      of the changes that are reported of a night are false.
+      of the changes that are reported of a night are false. Noise is twice the robust standard \
+      deviation of the nights at a level. Charts show the range of the values, not all from zero.
       """
     )
   }

@@ -61,9 +61,9 @@ struct CellsPage {
           for direction in SiteChange.Direction.allCases {
             row.cell(count: cell.counts[direction] ?? 0)
           }
-          row.cell(cell.lastChange.map { SiteText.day(survey.runs[$0]) } ?? "never")
+          row.cell(day: cell.lastChange.map { SiteText.day(survey.runs[$0]) } ?? "never")
           let isOver = cell.lastNight < survey.runs.count - 1
-          row.cell(isOver ? SiteText.day(survey.runs[cell.lastNight]) : "last night")
+          row.cell(day: isOver ? SiteText.day(survey.runs[cell.lastNight]) : "last night")
         }
         rows.newLine()
       }

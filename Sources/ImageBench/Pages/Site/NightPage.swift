@@ -71,10 +71,12 @@ struct NightPage {
   static func sum(_ changes: [SiteChange]) -> String {
     guard !changes.isEmpty else { return "No level began in this night." }
     let counts = SiteChange.Direction.allCases.map { direction in
-      (direction.word, changes.count { $0.direction == direction })
+      let word = direction == .other ? "neither" : direction.word
+      return (word, changes.count { $0.direction == direction })
     }
     let words = counts.filter { $0.1 > 0 }.map { "\(SiteText.grouped($0.1)) \($0.0)" }
-    return "\(Plural.text(changes.count, "value")) changed: " + words.joined(separator: ", ")
+    let levels = SiteText.grouped(changes.count) + " " + Plural.word(changes.count, "level")
+    return "\(levels) began in this night: " + words.joined(separator: ", ")
   }
 
   private func changes(_ page: inout Markup) {
@@ -122,7 +124,7 @@ struct NightPage {
           row.element("td", ["class": "n"], change.new + change.unit)
           row.cell(change)
           let raised = SiteText.day(survey.runs[change.raised])
-          row.cell(change.raised == change.after ? "the same night" : raised)
+          row.cell(day: change.raised == change.after ? "same night" : raised)
           row.cell(change.acceptance)
         }
         rows.newLine()

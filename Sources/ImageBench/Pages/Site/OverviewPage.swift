@@ -164,12 +164,14 @@ struct OverviewPage {
       $0.link(SiteText.place(first.series.cell.key), to: SitePath.target(first.series))
     }
     row.cell("\(first.old) → \(first.new)\(first.unit)")
-    row.element("td") { $0.link(SiteText.day(night), to: SitePath.night(night)) }
+    row.element("td", ["class": "day"]) {
+      $0.link(SiteText.day(night), to: SitePath.night(night))
+    }
     row.cell(commits: first.commits)
     let count = group.changes.count
     switch group.lastingCount {
     case count: row.cell("yes")
-    case 0: row.cell(count == 1 ? "until \(day(first.end))" : "no")
+    case 0: row.cell(day: count == 1 ? "until \(day(first.end))" : "no")
     case let some: row.cell("in \(some) of \(count)")
     }
     if (1..<count).contains(group.acceptedCount) {

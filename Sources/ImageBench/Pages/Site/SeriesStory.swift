@@ -126,7 +126,7 @@ struct SeriesStory {
     return SiteChange(
       series: nights.series,
       direction: direction(from: old.value, to: new.value, metric),
-      shift: change.shift,
+      shift: shift(from: old.value, to: new.value),
       old: old.text,
       new: new.text,
       unit: nights.basis == .measured ? SiteText.unit(metric) : "",
@@ -137,6 +137,11 @@ struct SeriesStory {
       acceptance: survey.acceptance(of: value ?? "", nights.series),
       commits: change.commitRange
     )
+  }
+
+  private static func shift(from old: Double?, to new: Double?) -> Double? {
+    guard let old, let new, old != 0 else { return nil }
+    return (new - old) / old.magnitude
   }
 
   private static func direction(

@@ -26,6 +26,9 @@ package struct SiteChange: Sendable {
   package var series: HistorySeries
   package var direction: Direction
   /// How far the level moved, as a fraction of the old one; nil for words and from zero.
+  ///
+  /// For noisy metrics it lies between the medians of all nights of both levels, of which a detector
+  /// knew only the first when it reported the change.
   package var shift: Double?
   /// The levels on both sides, without the unit.
   package var old: String
@@ -47,7 +50,10 @@ package struct SiteChange: Sendable {
   var size: Double { shift?.magnitude ?? 1 }
 
   /// The direction with the shift, as "worse (+35.0 %)".
-  var words: String { "\(direction.word) (\(SiteText.shift(self)))" }
+  var words: String {
+    let shift = SiteText.shift(self)
+    return shift.isEmpty ? direction.word : "\(direction.word) (\(shift))"
+  }
 
   /// Whether it is a regression that was not accepted.
   var isOpenRegression: Bool {

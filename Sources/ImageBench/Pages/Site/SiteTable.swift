@@ -60,6 +60,9 @@ extension Markup {
   /// Writes a cell of a table with text.
   mutating func cell(_ text: String) { element("td", text) }
 
+  /// Writes a cell with a day, which is not broken into lines, or with words in its place.
+  mutating func cell(day: String) { element("td", ["class": "day"], day) }
+
   /// Writes a cell with the number `value`, by which its column is sorted, as `text`.
   mutating func cell(_ text: String, value: Double) {
     element("td", ["class": "n", "data-v": Self.sortable(value)], text)
@@ -83,7 +86,8 @@ extension Markup {
       case .other: "n"
       }
     element("td", ["class": style, "data-v": Self.sortable(change.shift ?? change.size)]) { cell in
-      cell.write(SiteText.shift(change) + " ")
+      let shift = SiteText.shift(change)
+      if !shift.isEmpty { cell.write(shift + " ") }
       cell.element("span", ["class": "word"], change.direction.word)
     }
   }

@@ -40,10 +40,10 @@ enum SiteText {
     return text
   }
 
-  /// How far a level moved: "+35.0 %", "×12.3", "from 0"; "new value" for words.
+  /// How far a level moved: "+35.0 %", "×12.3", "from 0"; empty for words.
   static func shift(_ change: SiteChange) -> String {
     guard let shift = change.shift else {
-      return change.old == "0" ? "from 0" : "new value"
+      return change.old == "0" ? "from 0" : ""
     }
     if shift >= 10 { return "×" + FixedPoint.text(shift + 1, places: 1) }
     let percent = 100 * shift
