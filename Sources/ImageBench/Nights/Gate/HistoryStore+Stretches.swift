@@ -21,7 +21,7 @@ extension HistoryStore {
     guard let stretch = Self.stretches(series) else { return [] }
     let exact = HistoryStore.comparable(runs, exactness: .exact)
     let quiet = Set(HistoryStore.comparable(runs, exactness: .noisy).map(\.number))
-    var found = series.map { _ in Nights() }
+    var found = series.map { _ in Reading() }
     for (place, run) in exact.enumerated() {
       let isNoisyToo = quiet.contains(run.number)
       for range in stretch.ranges {
@@ -57,7 +57,7 @@ extension HistoryStore {
   }
 
   /// The values of one series while they are read.
-  private struct Nights {
+  private struct Reading {
     /// The positions of the runs that measured it.
     var places: [Int] = []
     var values: [[HistoryValue]] = []

@@ -8,7 +8,8 @@ struct Plot: Sendable {
   let height: Double
   let x: Axis
   let y: Axis
-  /// The labels of the axis of time with their places, such as days; nil, the default, for numbers.
+  /// The labels of the axis of time with their places, such as days; nil, the default, for round
+  /// numbers.
   var xLabels: [(place: Double, text: String)]?
   /// The labels of the axis of values; nil, the default, for round numbers.
   var yLabels: [(place: Double, text: String)]?
@@ -18,8 +19,9 @@ struct Plot: Sendable {
   private static let top = 8.0
   private static let bottom = 16.0
 
-  /// A plot of values from `low`, by default 0, to `high`, over `x` from `start` to `end`; the labels
-  /// of values have `left` units, by default for six digits.
+  /// A plot of values from `low`, by default 0, to `high`, over `x` from `start` to `end`.
+  ///
+  /// The labels of values have `left` units, by default enough for six digits.
   init(
     height: Double,
     start: Double = 0,

@@ -42,8 +42,8 @@ enum PageStyle {
     border-radius:.25rem;padding:.125rem .375rem;max-width:100%}
     th button{font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
     text-align:inherit}
-    th button::after{content:" ↕";color:var(--soft)}
-    th[aria-sort=ascending] button::after{content:" ↑"} th[aria-sort=descending] button::after{content:" ↓"}
+    th button::after{content:"\\a0↕";color:var(--soft)}
+    th[aria-sort=ascending] button::after{content:"\\a0↑"} th[aria-sort=descending] button::after{content:"\\a0↓"}
 
     """
 

@@ -40,7 +40,7 @@ struct NightsPage {
 
   private func write(_ run: HistoryRun, _ changes: [SiteChange], _ row: inout Markup) {
     let hasReport = survey.request.reports[run.key] != nil
-    row.element("th", ["scope": "row"]) { head in
+    row.element("th", ["scope": "row", "class": "day"]) { head in
       if NightPage.exists(run, changes: changes.count, survey) {
         head.link(run.startedUTC, to: SitePath.night(run))
       } else {
@@ -50,7 +50,7 @@ struct NightsPage {
     row.cell(commits: run.commit)
     row.cell(run.suite)
     row.cell(run.toolVersion)
-    row.cell(run.quietness.map { "\($0.grade.rawValue), \($0.score) of 100" } ?? "not scored")
+    row.cell(day: run.quietness.map { "\($0.grade.rawValue) (\($0.score))" } ?? "not scored")
     row.cell(count: run.valueCount)
     for direction in SiteChange.Direction.allCases {
       row.cell(count: changes.count { $0.direction == direction })

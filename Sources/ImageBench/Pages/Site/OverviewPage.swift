@@ -163,7 +163,7 @@ struct OverviewPage {
     row.element("td", ["class": "place"]) {
       $0.link(SiteText.place(first.series.cell.key), to: SitePath.target(first.series))
     }
-    row.cell("\(first.old) → \(first.new)\(first.unit)")
+    row.element("td", ["class": "place"], "\(first.old) → \(first.new)\(first.unit)")
     row.element("td", ["class": "day"]) {
       $0.link(SiteText.day(night), to: SitePath.night(night))
     }

@@ -10,8 +10,8 @@ struct SeriesStory {
     var nights: Range<Int>
     /// The value, or the median of the nights; nil for words.
     var value: Double?
-    /// Twice the robust standard deviation of its nights, which most nights keep within; 0 for exact
-    /// metrics.
+    /// Twice the robust standard deviation of its nights, which most nights keep within; 0 for
+    /// exact metrics.
     var noise: Double
     var text: String
     /// The change that began it; nil for the first.
@@ -47,7 +47,7 @@ struct SeriesStory {
     let isNumeric = nights.values.first?.first?.number != nil && nights.isNumeric
     self.numbers = numbers
     self.isNumeric = isNumeric
-    // A series rarely has two changes at one night; the one that was reported last is told.
+    // A series rarely has two changes at one night; the one that was reported last counts.
     var starts: [Int: HistoryChange] = [:]
     for change in changes {
       guard let start = Self.index(of: survey.position(of: change.after), in: places) else {

@@ -27,8 +27,8 @@ package struct SiteChange: Sendable {
   package var direction: Direction
   /// How far the level moved, as a fraction of the old one; nil for words and from zero.
   ///
-  /// For noisy metrics it lies between the medians of all nights of both levels, of which a detector
-  /// knew only the first when it reported the change.
+  /// For noisy metrics it lies between the medians of all nights of both levels, of which a
+  /// detector knew only the first when it reported the change.
   package var shift: Double?
   /// The levels on both sides, without the unit.
   package var old: String

@@ -61,7 +61,8 @@ struct SiteFeed {
     entry.element("summary", sentences.joined(separator: " "))
   }
 
-  /// A UUID that is made of texts, in the form for an application's own rules (RFC 9562, version 8).
+  /// A UUID that is made of texts, in the form for an application's own rules (RFC 9562, version
+  /// 8).
   static func identity(_ parts: [String]) -> String {
     let text = parts.joined(separator: "\u{0}")
     let high = "\(ContentHash(text))"

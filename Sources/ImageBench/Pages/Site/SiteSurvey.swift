@@ -4,8 +4,8 @@ internal import Statistics
 
 /// What pages need to know of a history before the first of them is written.
 ///
-/// It holds the changes of noisy metrics, which are judged by whole nights, and no values: these are
-/// read cell by cell.
+/// It holds the changes of noisy metrics, which are judged by whole nights, and no values, which
+/// are read cell by cell.
 package struct SiteSurvey {
   /// A cell of trials with its series.
   struct Cell {

@@ -25,8 +25,8 @@ package struct ChangeDetector: Sendable {
 
   /// Adds tonight's `value`, which is finite.
   ///
-  /// - Complexity: O(1) for a declared exact metric, otherwise O(W) in the window of the options, and
-  ///   O(W log W) in a night with a candidate.
+  /// - Complexity: O(1) for a declared exact metric, otherwise O(W) in the window of the options,
+  ///   and O(W log W) in a night with a candidate.
   package mutating func append(_ value: Double) -> Finding {
     let changes = rule.append(value)
     // The scan only serves series that are noisy, or may turn out to be.
