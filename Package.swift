@@ -275,8 +275,8 @@ let package = Package(
     .module(
       "Pages",
       of: [
-        "Film", "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Scenarios", "Files",
-        "Text", "Basics",
+        "Film", "Nights", "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Scenarios",
+        "Files", "Text", "Basics",
       ]
     ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
@@ -374,11 +374,11 @@ let package = Package(
     .tests(
       "ReportsTests",
       of: [
-        "Reports", "Nights", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
+        "Reports", "Nights", "Pages", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
         "CSQLite",
         "TestSupport",
       ],
-      goldens: ["Reports"]
+      goldens: ["Reports", "Site"]
     ),
     .tests(
       "CommandLineTests",

@@ -94,12 +94,13 @@ extension HistoryCommand {
     case .changes:
       ["series", "kind", "family", "min-shift", "rules"]
         + (values.has("series") ? [] : names + ["last"])
+    case .report: names + ["last"] + HistoryReport.options.map(\.name)
     }
   }
 
   /// Refuses options of other actions, which would be ignored without a message.
   static func refuseOptions(_ action: Action, _ values: OptionValues) throws(CommandError) {
-    let taken = taken(action, values) + ["history", "format"]
+    let taken = taken(action, values) + ["history"] + (action == .report ? [] : ["format"])
     for option in options where values.has(option.name) && !taken.contains(option.name) {
       let hasSeries = action == .changes && values.has("series")
       throw .usage(

@@ -16,7 +16,8 @@ enum HistoryCommand: Command {
 
   static let name = "history"
   static let summary = "Show, fill and search the history of nightly runs."
-  static let synopsis = "list | show | import RUN… | export | prune | check | changes  [options]"
+  static let synopsis =
+    "list | show | import RUN… | export | prune | check | changes | report  [options]"
   static let details = """
     list     Prints the runs: when they began, what was measured, and of which commit.
     show     Prints the values of series, run by run; --metric is needed.
@@ -28,6 +29,8 @@ enum HistoryCommand: Command {
              the file smaller, which takes room for a second copy for a while.
     check    Reads the whole file, and reports damage and incomplete runs.
     changes  Prints the nights in which the level of a series changed, with the commits between.
+    report   Writes a static site: what changed, ranked; a page for each cell and for each night with a
+             change; a badge and a feed.
 
     Runs of another corpus or protocol answer another question, so show and changes leave them out, and
     for noisy metrics those of another machine: the newest run decides.
@@ -44,16 +47,26 @@ enum HistoryCommand: Command {
     have the ratio to it. From the ninth night with the build of the newest one on, changes judges noisy
     series by their ratios, and leaves nights without that build out of them.
 
+    report replaces the site that is in its directory, when the new one is complete, and refuses a
+    directory with other files. It judges noisy metrics as the gate of a night does: of the changes that
+    are reported of a night 5 % may be false. --baseline names accepted changes, --runs adds the reports of
+    nights that are there, and --url makes the links of the feed absolute.
+
       imagebench history show --scenario photo-grid --variant naive --metric decode_ms_p50
       imagebench history import out/nightly --commit "$(git describe --always)"
       imagebench history changes --metric decode_ms_p50 --family night
       imagebench history changes --series nights.csv --min-shift 2% --format json
+      imagebench history report --baseline Baseline --runs out -o site
     """
   static let options: [OptionSpec] =
     [HistoryFile.option]
     + OptionSpec.names([.scenario, .variant, .device, .seed], "Series of") + [
       .metrics("Series of these metrics."),
-      OptionSpec("last", value: "N", "list, show, export, changes: the newest N runs only."),
+      OptionSpec(
+        "last",
+        value: "N",
+        "list, show, export, changes, report: the newest N runs only."
+      ),
       OptionSpec(
         "commit",
         value: "NAME",
@@ -72,7 +85,7 @@ enum HistoryCommand: Command {
         default: .values,
         "export: every value, or the rows that changes --series reads"
       ),
-    ] + HistoryChanges.options + [.format]
+    ] + HistoryChanges.options + HistoryReport.options + [.format]
   static let operands = OptionSpec.Offer(
     words: Action.allCases.map(\.rawValue),
     paths: .directories
@@ -80,11 +93,12 @@ enum HistoryCommand: Command {
 
   /// What is done with a history.
   enum Action: String, CaseIterable {
-    case list, show, `import`, export, prune, check, changes
+    case list, show, `import`, export, prune, check, changes, report
   }
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let problem = "history takes one of list, show, import, export, prune, check and changes"
+    let problem =
+      "history takes one of list, show, import, export, prune, check, changes and report"
     guard let word = values.operands.first else { throw CommandError.usage(problem) }
     guard let action = Action(rawValue: word) else {
       throw CommandError.usage("\(problem), not \"\(word)\"")
@@ -110,6 +124,7 @@ enum HistoryCommand: Command {
     case .prune: try prune(values, style)
     case .check: try check(values, style)
     case .changes: try HistoryChanges.run(values, style)
+    case .report: try HistoryReport.run(values)
     }
   }
 

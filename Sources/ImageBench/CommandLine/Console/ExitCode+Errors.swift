@@ -1,6 +1,7 @@
 internal import DecodeBench
 internal import LoaderPackages
 internal import Nights
+internal import Pages
 internal import Reports
 internal import Reproduction
 internal import Runs
@@ -16,6 +17,7 @@ extension ExitCode {
       case let fault as PackageFault: Self.code(fault)
       case let fault as RunFault: Self.code(fault)
       case let fault as NightFault: Self.code(fault)
+      case let fault as SiteFault: Self.code(fault)
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
@@ -46,6 +48,14 @@ extension ExitCode {
     case .run(let fault): code(fault)
     case .noBaseline, .otherBaseline, .otherNight, .otherDefinitions: .incomparable
     case .unknownMetric, .unknownSeries: .usage
+    default: .toolFailed
+    }
+  }
+
+  private static func code(_ fault: SiteFault) -> ExitCode {
+    switch fault {
+    case .nights(let fault): code(fault)
+    case .noPlace, .noDirectory: .usage
     default: .toolFailed
     }
   }

@@ -49,10 +49,15 @@ package struct HistoryChange: Sendable {
           values: nights[index].numbers
         )
       }
+      // Asked once for each series, because each answer reads all values of the series.
+      let isNumeric = indices.map { exactness == .noisy || nights[$0].isNumeric }
       let replay = SeriesReplay(options, kind: MetricKind(exactness), family: family)
       for change in replay.changes(in: series) {
         let index = indices[change.series]
-        found.append((index, HistoryChange(change.change, nights[index], series[change.series])))
+        let place = change.series
+        var new = HistoryChange(change.change, nights[index], series[place])
+        if !isNumeric[place] { new.shift = nil }
+        found.append((index, new))
       }
     }
     return found.enumerated().sorted {
@@ -67,7 +72,7 @@ package struct HistoryChange: Sendable {
     before = nights.runs[max(0, first - 1)]
     after = nights.runs[first]
     raised = nights.runs[last]
-    shift = nights.isNumeric ? change.shift : nil
+    shift = change.shift
     p = change.p
   }
 

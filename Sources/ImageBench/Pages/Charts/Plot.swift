@@ -1,21 +1,37 @@
 /// The frame of a small drawing: an axis of time below, an axis of values on the left, and marks in
-/// between. It is 320 units wide, so that its text keeps its size on a narrow screen.
+/// between.
+///
+/// It is 320 units wide, so that its text keeps its size on a narrow screen.
 struct Plot: Sendable {
   static let width = 320.0
 
   let height: Double
   let x: Axis
   let y: Axis
+  /// The labels of the axis of time with their places, such as days; nil, the default, for round
+  /// numbers.
+  var xLabels: [(place: Double, text: String)]?
+  /// The labels of the axis of values; nil, the default, for round numbers.
+  var yLabels: [(place: Double, text: String)]?
 
-  private static let left = 44.0
+  static let left = 44.0
   private static let right = 10.0
   private static let top = 8.0
   private static let bottom = 16.0
 
   /// A plot of values from `low`, by default 0, to `high`, over `x` from `start` to `end`.
-  init(height: Double, start: Double = 0, end: Double, low: Double = 0, high: Double) {
+  ///
+  /// The labels of values have `left` units, by default enough for six digits.
+  init(
+    height: Double,
+    start: Double = 0,
+    end: Double,
+    low: Double = 0,
+    high: Double,
+    left: Double = Plot.left
+  ) {
     self.height = height
-    x = Axis(low: start, high: end, from: Self.left, to: Self.width - Self.right)
+    x = Axis(low: start, high: end, from: left, to: Self.width - Self.right)
     y = Axis(low: low, high: high, from: height - Self.bottom, to: Self.top)
   }
 
@@ -38,11 +54,11 @@ struct Plot: Sendable {
   }
 
   private func grid(_ svg: inout Markup, _ unit: String) {
-    let ticks = y.ticks
+    let ticks = yLabels ?? y.ticks.map { ($0, Axis.label($0)) }
     for (index, tick) in ticks.enumerated() {
-      let place = y.position(tick)
+      let place = y.position(tick.place)
       line(&svg, "grid-line", from: (x.from, place), to: (x.to, place))
-      let label = Axis.label(tick) + (index == ticks.count - 1 && !unit.isEmpty ? " \(unit)" : "")
+      let label = tick.text + (index == ticks.count - 1 && !unit.isEmpty ? " \(unit)" : "")
       svg.element(
         "text",
         ["x": (x.from - 3).coordinate, "y": (place + 3).coordinate, "text-anchor": "end"],
@@ -53,19 +69,21 @@ struct Plot: Sendable {
 
   private func times(_ svg: inout Markup, _ unit: String) {
     line(&svg, "axis", from: (x.from, y.from), to: (x.to, y.from))
-    let ticks = x.ticks
+    let ticks = xLabels ?? x.ticks.map { ($0, Axis.label($0)) }
     for (index, tick) in ticks.enumerated() {
       let isLast = index == ticks.count - 1
-      let place = x.position(tick)
+      let isWide = xLabels != nil
+      let place = x.position(tick.place)
       // The last label carries the unit and must not leave the drawing.
-      let anchor = isLast && place > x.to - 16 ? "end" : "middle"
+      let isAtEnd = isLast && place > x.to - 16
+      let anchor = isAtEnd ? "end" : index == 0 && isWide ? "start" : "middle"
       svg.element(
         "text",
         [
-          "x": (anchor == "end" ? x.to : place).coordinate, "y": (height - 4).coordinate,
+          "x": (isAtEnd ? x.to : place).coordinate, "y": (height - 4).coordinate,
           "text-anchor": anchor,
         ],
-        Axis.label(tick) + (isLast ? " \(unit)" : "")
+        tick.text + (isLast && !unit.isEmpty ? " \(unit)" : "")
       )
     }
   }

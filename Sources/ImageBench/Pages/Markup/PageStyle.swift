@@ -9,7 +9,7 @@ internal import Diagnosis
 /// (WCAG 2.2, 1.4.3 and 1.4.11), in light and in dark. Colour only repeats what a text says.
 enum PageStyle {
   /// The whole style sheet, with a class for each cause.
-  static let text = base + controls + tables + charts + causes + print
+  static let text = base + controls + tables + charts + causes + site + print
 
   private static let base = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--wash:#f6f8fa;
@@ -47,8 +47,8 @@ enum PageStyle {
     th a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
     th button{min-height:24px;font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
     text-align:inherit}
-    th button::after{content:" ↕";color:var(--soft)}
-    th[aria-sort=ascending] button::after{content:" ↑"} th[aria-sort=descending] button::after{content:" ↓"}
+    th button::after{content:"\\a0↕";color:var(--soft)}
+    th[aria-sort=ascending] button::after{content:"\\a0↑"} th[aria-sort=descending] button::after{content:"\\a0↓"}
 
     """
 
