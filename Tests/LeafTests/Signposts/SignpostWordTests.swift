@@ -20,6 +20,7 @@ struct SignpostWordTests {
     (LookupResult.self, "miss hit"),
     (WarningTrigger.self, "scenario threshold"),
     (RowHistory.self, "new kept"),
+    (CellContent.self, "placeholder image wrong-image stale-image failure-image"),
     (FrameMotion.self, "rest scroll"),
     (LaneKind.self, "main pool global serial thread"),
     (LaneClass.self, "background utility default user-initiated user-interactive"),
