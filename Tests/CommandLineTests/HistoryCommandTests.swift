@@ -144,7 +144,7 @@ struct HistoryCommandTests {
     "A wrong command line ends with 64",
     arguments: [
       (["history"], "history takes one of list, show, import"),
-      (["history", "forget"], "changes, not \"forget\""),
+      (["history", "forget"], "changes and report, not \"forget\""),
       (
         ["history", "changes", "--series", "a.csv", "--min-shift", "x"], "--min-shift takes a share"
       ),

@@ -248,7 +248,10 @@ struct HistoryStoreCommandTests {
       (["prune", "--before", "yesterday"], 64, "--before takes a day such as 2026-01-31"),
       (["prune", "--keep", "1"], 1, "there is no history at h.sqlite"),
       (["export", "--format", "markdown"], 64, "history export writes csv or json, not markdown"),
-      (["frobnicate"], 64, "history takes one of list, show, import, export, prune, check and"),
+      (
+        ["frobnicate"], 64,
+        "history takes one of list, show, import, export, prune, check, changes and"
+      ),
       (["list", "more"], 64, "\"more\" is not expected here"),
       (["changes", "--kind", "exact"], 64, "--kind goes with --series"),
       (["list", "--keep", "3"], 64, "history list takes no --keep"),
