@@ -1,4 +1,5 @@
 internal import Diagnosis
+internal import Film
 
 /// The style sheet of all pages.
 ///
@@ -96,16 +97,13 @@ enum PageStyle {
 
     """
 
-  /// The hues of causes: mistakes around red and orange, work that has to be done around blue.
+  /// The colours of causes, which films have too, neither too light nor too dark for a page.
   private static var causes: String {
-    let count = Double(JankCause.allCases.count)
-    let rules = JankCause.allCases.enumerated().map { index, cause in
-      // Neighbours of the list differ in hue and in lightness, so that they can be distinguished.
-      let hue = Int((Double(index) * 360 / count).rounded())
-      let light = index % 2 == 0 ? 48 : 60
-      return ".c-\(cause.rawValue){--c:lch(\(light)% 55 \(hue))}\n"
-    }
-    return rules.joined()
+    JankCause.allCases.map { cause in
+      let (name, color) = (cause.rawValue, cause.color.text)
+      let seen = "lch(from \(color) clamp(42, l, 58) c h)"
+      return ".c-\(name){--c:\(color)}\n@supports(color:\(seen)){.c-\(name){--c:\(seen)}}\n"
+    }.joined()
   }
 
   private static let print = """

@@ -20,7 +20,9 @@ package struct TrialStory: Sendable {
   private(set) var memory: MemorySeries
   /// What each finished decode was charged, in milliseconds.
   private(set) var decodes: [Double] = []
-  /// The screens of its latest frames, or of those with the most wrong images, in their order; none in a trace of an older version.
+  /// The screens of its latest frames, or of those with the most wrong images, in their order.
+  ///
+  /// A trace of an older version has none.
   private(set) var screens: [ScreenFrame] = []
   private var film: ScreenFilm?
   /// The texts of URLs by number, without the scheme and host that all of them share.
