@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Records
+internal import Scenarios
 internal import Signposts
 
 /// The files of one trial while it runs: rows and trace are written as they are produced.
@@ -32,7 +33,12 @@ final class TrialOutput {
 
     init(_ sources: SourceImages) {
       loadRows = LoadRows(sources)
-      traceWriter = ChromeTraceWriter { sources.address(ofURL: $0).file }
+      traceWriter = ChromeTraceWriter(
+        ChromeTraceWriter.Options(
+          fileName: { sources.address(ofURL: $0).file },
+          imageName: { ImageReference(urlNumber: $0).shownName }
+        )
+      )
     }
 
     mutating func begin(title: String) {
@@ -45,11 +51,12 @@ final class TrialOutput {
 
     mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
       for record in records {
-        traceWriter.append(record, into: &trace)
+        let row = frameRows.fold(record)
+        traceWriter.append(record, cause: frameRows.cause, into: &trace)
         if record.name == .loadImage, record.phase == .begin {
           usedURLs.insert(Signpost.LoadImage.begin(record).url)
         }
-        if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
+        if let row { CSVLine.append(row, to: &frames) }
         if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
         brokenPictures.fold(record)
       }
