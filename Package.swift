@@ -68,7 +68,7 @@ let package = Package(
       name: "CSupport",
       path: "\(imageBench)/CSupport",
       cSettings: isSanitized ? [.define("IB_WITHOUT_JEMALLOC")] : [],
-      linkerSettings: isSanitized ? [] : .libraries("jemalloc")
+      linkerSettings: .libraries("z") + (isSanitized ? [] : .libraries("jemalloc"))
     ),
     .target(
       name: "CFloor",
@@ -94,7 +94,7 @@ let package = Package(
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .module("Text", of: ["CSupport"]),
     .module("ImageFormats", of: ["Basics"]),
-    .module("Files", of: ["Basics"]),
+    .module("Files", of: ["Basics", "CSupport"]),
     .module("Records", of: ["Text", "Files"]),
     .module("Statistics", of: ["Records"]),
     .module("Signposts", of: ["Basics", "CSupport"]),

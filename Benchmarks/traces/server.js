@@ -18,10 +18,16 @@ const APPEND = 1, FINALIZE = 2, QUERY = 3, STATUS = 10;
 globalThis.WorkerGlobalScope = class {};
 globalThis.self = globalThis;
 globalThis.location = { href: "file:///engine_bundle.js" };
-globalThis.XMLHttpRequest = class {};
-globalThis.fetch = async (name) => {
-  const bytes = fs.readFileSync(path.join(folder, path.basename(String(name))));
-  return new Response(bytes, { headers: { "content-type": "application/wasm" } });
+function read(name) {
+  return fs.readFileSync(path.join(folder, path.basename(String(name))));
+}
+globalThis.XMLHttpRequest = class {
+  open(_, name) {
+    this.name = name;
+  }
+  send() {
+    this.response = new Uint8Array(read(this.name)).buffer;
+  }
 };
 // The importer writes its notes to the console; the port is the only line of standard output.
 console.log = console.warn;
@@ -113,14 +119,9 @@ const server = http.createServer((request, response) => {
   });
 });
 
-// The module is ready some time after its worker is; it then answers its first request.
 globalThis.onmessage({ data: port });
-(function wait() {
-  try {
-    call(STATUS, null, 210);
-  } catch {
-    setTimeout(wait, 20);
-    return;
-  }
+// The worker asks the module for its buffer in the turn after this one.
+setImmediate(() => {
+  call(STATUS, null, 210);
   server.listen(0, "127.0.0.1", () => process.stdout.write(`${server.address().port}\n`));
-})();
+});

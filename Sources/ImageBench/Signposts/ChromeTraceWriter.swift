@@ -114,6 +114,7 @@ public struct ChromeTraceWriter {
   ///   - context: What the numbers belong to, as names and ready JSON texts, in order.
   ///   - bytes: The buffer that the text goes to.
   public mutating func end(context: [(name: String, json: String)], into bytes: inout [UInt8]) {
+    flows.finish(at: latest) { text.flow($0, into: &bytes) }
     for entry in open.values.sorted(by: { $0.index > $1.index }) {
       if entry.record.name == .frame {
         frames.unfinished(at: latest, &text, into: &bytes)

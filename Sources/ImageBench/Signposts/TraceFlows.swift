@@ -4,7 +4,8 @@ internal import Basics
 /// delivery to the frame that shows it, and from a cancel to the work that it stopped.
 ///
 /// It decides where an arrow starts, passes and ends; the writer writes these points. A point lies
-/// in a slice of its thread: the importers of traces attach it to the slice that is open there.
+/// in a slice of its thread: importers attach it to the slice that is open there, which begins at the
+/// point or before it and, unless it is empty, ends after it.
 struct TraceFlows {
   /// A place that an arrow touches.
   struct Point {
@@ -30,11 +31,20 @@ struct TraceFlows {
     var url: Int
     var arrow: Int
     var thread: Int
+    var begin: TimePoint
   }
 
   private struct Stage {
     var url: Int
     var thread: Int
+    var begin: TimePoint
+    /// The points of loads that joined it, which wait for its end.
+    var joins: [Point] = []
+  }
+
+  private struct Cancel {
+    var arrow: Int
+    var time: TimePoint
   }
 
   private var count = 0
@@ -48,8 +58,9 @@ struct TraceFlows {
   private var newest: [Int: SignpostID] = [:]
   /// The arrows of images that were delivered and not shown.
   private var delivered: [Int: [Int]] = [:]
-  private var cancels: [Int: Int] = [:]
-  private var isMainOpen = false
+  private var cancels: [Int: Cancel] = [:]
+  /// When the open work of the main lane began.
+  private var mainBegin: TimePoint?
   private var delivery: (begin: TimePoint, end: TimePoint?)?
   private var shown: [Point] = []
 
@@ -57,18 +68,19 @@ struct TraceFlows {
   mutating func fold(_ record: SignpostRecord, thread: Int, _ body: (Point) -> Void) {
     switch record.name {
     case .mainLaneWork:
-      isMainOpen = true
+      mainBegin = record.time
       let kind = Signpost.MainLaneWork.begin(record).kind
       if kind == .deliver { delivery = (record.time, nil) }
     case .bindCell:
-      guard isMainOpen, let url = record.url else { return }
+      guard let mainBegin, let url = record.url else { return }
       let id = next()
       bound[url, default: []].append(id)
-      body(Point(phase: .start, id: id, time: record.time, thread: TraceTrack.main.number))
+      let time = Self.inside(mainBegin, record.time)
+      body(Point(phase: .start, id: id, time: time, thread: TraceTrack.main.number))
     case .loadImage: beginLoad(record, thread, body)
     case .readDiskCache, .loadImageData, .decodeImageData:
       guard let url = record.url else { return }
-      stages[record.id] = Stage(url: url, thread: thread)
+      stages[record.id] = Stage(url: url, thread: thread, begin: record.time)
       newest[url] = record.id
       enter(record.id, url, record.time, thread, body)
     case .joinLoad:
@@ -76,16 +88,17 @@ struct TraceFlows {
         let index = loading[load.url]?.firstIndex(where: { $0.id == load.arrow })
       else { return }
       loading[load.url]?[index].stage = id
-      body(Point(phase: .step, id: load.arrow, time: record.time, thread: stage.thread))
+      stages[id]?.joins.append(
+        Point(phase: .step, id: load.arrow, time: record.time, thread: stage.thread)
+      )
     case .cancelLoad:
       guard let load = loads[record.id], Signpost.CancelLoad(record).outcome == .stopped else {
         return
       }
       let id = next()
-      cancels[load.url] = id
-      body(
-        Point(phase: .start, id: id, isCancel: true, time: record.time, thread: load.thread)
-      )
+      let time = Self.inside(load.begin, record.time)
+      cancels[load.url] = Cancel(arrow: id, time: time)
+      body(Point(phase: .start, id: id, isCancel: true, time: time, thread: load.thread))
     case .showImage: show(record)
     default: break
     }
@@ -95,12 +108,29 @@ struct TraceFlows {
   mutating func foldEnd(_ record: SignpostRecord, _ body: (Point) -> Void) {
     switch record.name {
     case .mainLaneWork:
-      isMainOpen = false
+      mainBegin = nil
       if delivery?.end == nil { delivery?.end = record.time }
     case .loadImage: endLoad(record, body)
     case .readDiskCache, .loadImageData, .decodeImageData: endStage(record, body)
     default: break
     }
+  }
+
+  /// The last moment inside of a slice that may end at `time`.
+  private static func inside(_ begin: TimePoint, _ time: TimePoint) -> TimePoint {
+    max(begin, TimePoint(nanoseconds: time.nanoseconds - 1))
+  }
+
+  /// What waits for the ends of works that have none, in a trace that ends at `time`.
+  mutating func finish(at time: TimePoint, _ body: (Point) -> Void) {
+    for stage in stages.values.sorted(by: { $0.thread < $1.thread }) {
+      Self.passJoins(stage, time, body)
+    }
+  }
+
+  /// A load that joins work in the moment of its end passes no inside of it.
+  private static func passJoins(_ stage: Stage, _ end: TimePoint, _ body: (Point) -> Void) {
+    for join in stage.joins where join.time < end || stage.begin == end { body(join) }
   }
 
   /// The ends of arrows at the images that the frame between two moments has shown.
@@ -133,7 +163,12 @@ struct TraceFlows {
     } else {
       point.id = next()
     }
-    loads[record.id] = Load(url: begin.url, arrow: point.id, thread: thread)
+    loads[record.id] = Load(
+      url: begin.url,
+      arrow: point.id,
+      thread: thread,
+      begin: record.time
+    )
     loading[begin.url, default: []].append(Arrow(id: point.id))
     body(point)
   }
@@ -156,6 +191,7 @@ struct TraceFlows {
 
   private mutating func endStage(_ record: SignpostRecord, _ body: (Point) -> Void) {
     guard let stage = stages.removeValue(forKey: record.id) else { return }
+    Self.passJoins(stage, record.time, body)
     if newest[stage.url] == record.id { newest[stage.url] = nil }
     if var arrows = loading[stage.url] {
       for index in arrows.indices where arrows[index].stage == record.id {
@@ -165,8 +201,17 @@ struct TraceFlows {
     }
     guard record.stageOutcome == .cancelled, let cancel = cancels.removeValue(forKey: stage.url)
     else { return }
+    let time = Self.inside(stage.begin, record.time)
+    // An owner that left in the moment of its coming has an arrow without an inside.
+    guard time >= cancel.time else { return }
     body(
-      Point(phase: .end, id: cancel, isCancel: true, time: record.time, thread: stage.thread)
+      Point(
+        phase: .end,
+        id: cancel.arrow,
+        isCancel: true,
+        time: time,
+        thread: stage.thread
+      )
     )
   }
 

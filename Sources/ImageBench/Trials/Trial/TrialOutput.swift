@@ -15,6 +15,8 @@ final class TrialOutput {
   private let frames: WholeFileWriter
   private let loads: WholeFileWriter
   private let trace: WholeFileWriter
+  /// Compresses the trace; nil where it stays text.
+  private let gzip: GzipWriter?
   private let sources: SourceImages
   private var text: Text
   private var fault: FileError?
@@ -31,12 +33,13 @@ final class TrialOutput {
     var trace: [UInt8] = []
     var usedURLs: Set<Int> = []
 
-    init(_ sources: SourceImages) {
+    init(_ sources: SourceImages, limit: ByteCount) {
       loadRows = LoadRows(sources)
       traceWriter = ChromeTraceWriter(
         ChromeTraceWriter.Options(
           fileName: { sources.address(ofURL: $0).file },
-          imageName: { ImageReference(urlNumber: $0).shownName }
+          imageName: { ImageReference(urlNumber: $0).shownName },
+          limit: limit
         )
       )
     }
@@ -68,18 +71,21 @@ final class TrialOutput {
     directory: String,
     title: String,
     sources: SourceImages,
+    traces: TraceOptions,
     files: FileOperations
   ) throws(FileError) {
     self.files = files
     self.sources = sources
-    text = Text(sources)
+    text = Text(sources, limit: traces.limit)
+    gzip = traces.form == .gzip ? GzipWriter() : nil
+    let traceEntry: RunFolder.TrialEntry = traces.form == .gzip ? .compressedTrace : .trace
     self.directory = directory
     frames = try WholeFileWriter(
       path: RunFolder.path(of: .frames, in: directory),
       operations: files
     )
     loads = try WholeFileWriter(path: RunFolder.path(of: .loads, in: directory), operations: files)
-    trace = try WholeFileWriter(path: RunFolder.path(of: .trace, in: directory), operations: files)
+    trace = try WholeFileWriter(path: RunFolder.path(of: traceEntry, in: directory), operations: files)
     text.begin(title: title)
   }
 
@@ -104,6 +110,7 @@ final class TrialOutput {
     if let fault { throw fault }
     text.end(context: context)
     try flush()
+    if let gzip { try trace.append(gzip.compress([], isLast: true)) }
     try frames.commit()
     try loads.commit()
     try trace.commit()
@@ -120,7 +127,7 @@ final class TrialOutput {
   private func flush() throws(FileError) {
     try frames.append(text.frames)
     try loads.append(text.loads)
-    try trace.append(text.trace)
+    if let gzip { try trace.append(gzip.compress(text.trace)) } else { try trace.append(text.trace) }
     text.frames.removeAll(keepingCapacity: true)
     text.loads.removeAll(keepingCapacity: true)
     text.trace.removeAll(keepingCapacity: true)
