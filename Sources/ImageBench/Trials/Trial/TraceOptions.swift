@@ -11,7 +11,7 @@ public struct TraceOptions: Sendable, Hashable {
   }
 
   /// The size of its text from which on a trace leaves signposts out, unless another one is given:
-  /// some ten times that of the largest trace of the review suite.
+  /// some fifty times that of the largest trace of the review suite.
   public static let usualLimit = ByteCount(100_000_000)
 
   /// Whether it is compressed; by default it is not.
