@@ -107,7 +107,7 @@ struct FileNameTests {
     #expect(!urls.isEmpty)
     for name in ["LoadImage", "LoadImageData", "DecodeImageData"] {
       let begins = (trace["traceEvents"]?.array ?? []).filter {
-        $0["name"]?.string == name && $0["ph"]?.string == "b"
+        $0["cat"]?.string?.hasSuffix(",\(name)") == true && $0["ph"]?.string == "B"
       }
       #expect(!begins.isEmpty)
       for begin in begins {
