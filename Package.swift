@@ -369,7 +369,7 @@ let package = Package(
     .tests(
       "CommandLineTests",
       of: [
-        "CommandLine", "Executable", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CommandLine", "Executable", "Files", "Runs", "Text", "Nights", "Records", "TestSupport",
         "CTestSupport",
       ],
       goldens: ["."]

@@ -9,7 +9,7 @@ struct UsageTests {
     arguments: [
       "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
       "repro", "explain", "trial", "import", "hunt", "nightly", "history", "doctor", "completion",
-      "man", "new",
+      "man", "new", "trace",
     ]
   )
   func help(command: String) throws {

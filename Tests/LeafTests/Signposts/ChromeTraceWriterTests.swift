@@ -26,7 +26,38 @@ struct ChromeTraceWriterTests {
     let body = lines.filter { !$0.contains("\"ph\":\"M\"") }.joined(separator: "\n")
     #expect(
       body == """
-        GOLDEN
+        {"displayTimeUnit":"ms","traceEvents":[
+        {"ph":"b","ts":0.000,"pid":1,"tid":11,"cat":"trial,Scenario","name":"scenario",\
+        "id":"1","args":{"refresh_period_ns":16666667,"planned_frames":2,"cores":6}},
+        {"ph":"X","ts":0.000,"pid":1,"tid":2,"cat":"expected,Frame","dur":16666.667,\
+        "name":"Frame 0","args":{"motion":"scroll","expected_ns":16666667,"offset_pt":12.625}},
+        {"ph":"B","ts":0.000,"pid":1,"tid":1,"cat":"main,MainLaneWork","name":"bind",\
+        "args":{"kind":"bind"}},
+        {"ph":"B","ts":0.001,"pid":1,"tid":10001,"cat":"loading,LoadImage",\
+        "name":"load url 12","id":"4","args":{"url":12,"wanted_px":88,"purpose":"display"}},
+        {"ph":"s","ts":0.001,"pid":1,"tid":10001,"cat":"arrow","name":"image","id":1,"bp":"e"},
+        {"ph":"B","ts":0.999,"pid":1,"tid":10002,"cat":"loading,LoadImage",\
+        "name":"prefetch url 13","id":"5","args":{"url":13,"wanted_px":88,\
+        "purpose":"prefetch"}},
+        {"ph":"s","ts":0.999,"pid":1,"tid":10002,"cat":"arrow","name":"image","id":2,"bp":"e"},
+        {"ph":"C","ts":1.000,"pid":1,"tid":10,"cat":"memory,MemoryLedger",\
+        "name":"MemoryLedger","args":{"compressed_bytes":10,"scratch_bytes":20,"view_bytes":30,\
+        "cache_bytes":40,"in_flight_bytes":50,"render_bytes":60}},
+        {"ph":"E","ts":1.001,"pid":1,"tid":1,"cat":"main,MainLaneWork"},
+        {"ph":"E","ts":9007199254.740,"pid":1,"tid":10001,"cat":"loading,LoadImage","id":"4",\
+        "args":{"outcome":"network","bytes":20000}},
+        {"ph":"i","ts":9007199254.740,"pid":1,"tid":10,"cat":"memory,Jetsam","name":"jetsam",\
+        "s":"p","args":{"footprint_bytes":70,"limit_bytes":60,"frame":1}},
+        {"ph":"X","ts":0.000,"pid":1,"tid":3,"cat":"actual,Frame","dur":9007199254.740,\
+        "name":"Frame 0","cname":"good","args":{"overrun_ns":-5,"main_ns":1001}},
+        {"ph":"e","ts":9007199254.741,"pid":1,"tid":11,"cat":"trial,Scenario",\
+        "name":"scenario","id":"1","args":{"frames":1}},
+        {"ph":"E","ts":9007199254.741,"pid":1,"tid":10002,"cat":"loading,LoadImage","id":"5",\
+        "args":{"unfinished":1}}
+        ],"otherData":{
+        "seed":7
+        }}
+
         """
     )
   }
