@@ -24,7 +24,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -81,6 +81,10 @@ bench-signposts: ## Measure signposts next to a bare ring and LTTng-UST; ARGS=<d
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)
+
+bench-traces: dependencies ## Read every trace of the review suite with Perfetto's importer; ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-traces $(IMAGEBENCH) --table Results/Traces/traces.md $(ARGS)
 
 bench-worlds: ## Measure a step of virtual time next to libdispatch; ARGS=<directory of the results>
 	@Benchmarks/bench-worlds $(ARGS)

@@ -68,7 +68,7 @@ let package = Package(
       name: "CSupport",
       path: "\(imageBench)/CSupport",
       cSettings: isSanitized ? [.define("IB_WITHOUT_JEMALLOC")] : [],
-      linkerSettings: isSanitized ? [] : .libraries("jemalloc")
+      linkerSettings: .libraries("z") + (isSanitized ? [] : .libraries("jemalloc"))
     ),
     .target(
       name: "CFloor",
@@ -94,7 +94,7 @@ let package = Package(
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .module("Text", of: ["CSupport"]),
     .module("ImageFormats", of: ["Basics"]),
-    .module("Files", of: ["Basics"]),
+    .module("Files", of: ["Basics", "CSupport"]),
     .module("Records", of: ["Text", "Files"]),
     .module("Statistics", of: ["Records"]),
     .module("Signposts", of: ["Basics", "CSupport"]),
@@ -206,7 +206,7 @@ let package = Package(
     // MARK: What measures
     .module("VirtualTime", of: ["Basics", "CVirtualTime"]),
     .module("Simulation", of: ["Basics", "CVirtualTime", "VirtualTime"]),
-    .module("Diagnosis", of: ["Basics", "Signposts", "Text"]),
+    .module("Diagnosis", of: ["Basics", "Files", "Signposts", "Text"]),
     .module(
       "Film",
       of: ["Basics", "Text", "Signposts", "Diagnosis", "Scenarios", "Corpus", "Codecs"]
@@ -383,7 +383,7 @@ let package = Package(
     .tests(
       "CommandLineTests",
       of: [
-        "CommandLine", "Executable", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CommandLine", "Executable", "Files", "Runs", "Text", "Nights", "Records", "TestSupport",
         "CTestSupport",
       ],
       goldens: ["."]

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ struct ExplainCommandTests {
       Golden.check("explain.\(form)", result.output)
     }
     let trace = try ToolProcess.run(
-      ["explain", "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"],
+      ["explain", "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"],
       in: directory.path
     )
     #expect(trace.code == 0)
@@ -48,7 +49,7 @@ struct ExplainCommandTests {
   func lonelyTrace() throws {
     let directory = try run()
     try FileManager.default.copyItem(
-      atPath: directory.file("out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"),
+      atPath: directory.file("out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"),
       toPath: directory.file("alone.json")
     )
     let explain = ["explain", "alone.json", "--corpus"]
@@ -93,9 +94,12 @@ struct ExplainCommandTests {
   @Test("What is no trace and no run is refused in one sentence")
   func hostile() throws {
     let directory = try run()
-    let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"
+    let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"
     let whole = try Data(contentsOf: URL(fileURLWithPath: directory.file(trace)))
-    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("half.json")))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("half.gz")))
+    let text = try #require(Gzip.decompress([UInt8](whole), limit: 1 << 24))
+    try Data(text.prefix(text.count / 2))
+      .write(to: URL(fileURLWithPath: directory.file("half.json")))
     try Data("{}\n".utf8).write(to: URL(fileURLWithPath: directory.file("other.json")))
     try Data().write(to: URL(fileURLWithPath: directory.file("empty.json")))
     try FileManager.default.createDirectory(
@@ -109,7 +113,7 @@ struct ExplainCommandTests {
     try Data("1\n".utf8).write(to: URL(fileURLWithPath: directory.file("killed/run.identity")))
     for (path, words) in [
       ("killed", "is not finished; give its command again with --out killed"),
-      ("half.json", "breaks off"), ("other.json", "is not a trace"),
+      ("half.json", "breaks off"), ("half.gz", "gzip stream that breaks off"), ("other.json", "is not a trace"),
       ("empty.json", "is not a trace"),
       ("missing.json", "there is no file"), ("folder", "is not a run"),
     ] {

@@ -1,4 +1,5 @@
 import CTestSupport
+import Files
 import Foundation
 import Records
 import TestSupport
@@ -96,18 +97,20 @@ struct FileNameTests {
     let left = manifest["corpus"]?["skipped"]?.array
     #expect(left?.first?["file"]?.string == skipped)
     #expect(left?.first?["reason"]?.string == "it is neither JPEG nor PNG")
-    try checkTrace("r/traces/scroll-feed-short.\(variant).iphone-se.s1.r1.json", shown)
+    try checkTrace("r/traces/scroll-feed-short.\(variant).iphone-se.s1.r1.json.gz", shown)
   }
 
   /// A failed decode, and its load, can be followed to the file.
   private func checkTrace(_ path: String, _ shown: String) throws {
-    let trace = try JSONParser.parse(try text(path))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(path)))
+    let json = try #require(Gzip.decompress([UInt8](bytes), limit: 1 << 26))
+    let trace = try JSONParser.parse(String(decoding: json, as: UTF8.self))
     let table = trace["otherData"]?["files"]?.object?.members ?? []
     let urls = Set(table.filter { $0.value.string == shown }.map(\.key))
     #expect(!urls.isEmpty)
     for name in ["LoadImage", "LoadImageData", "DecodeImageData"] {
       let begins = (trace["traceEvents"]?.array ?? []).filter {
-        $0["name"]?.string == name && $0["ph"]?.string == "b"
+        $0["cat"]?.string?.hasSuffix(",\(name)") == true && $0["ph"]?.string == "B"
       }
       #expect(!begins.isEmpty)
       for begin in begins {

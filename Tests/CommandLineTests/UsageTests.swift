@@ -7,10 +7,10 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
+      "run", "show", "compare", "report", "export", "list", "corpus", "decode", "cache",
+      "conformance",
       "repro", "explain", "film", "trial", "import", "hunt", "nightly", "history", "doctor",
-      "completion",
-      "man", "new",
+      "completion", "man", "new", "trace",
     ]
   )
   func help(command: String) throws {

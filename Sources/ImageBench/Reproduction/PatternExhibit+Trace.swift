@@ -1,4 +1,5 @@
 package import Basics
+internal import Diagnosis
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
@@ -15,14 +16,31 @@ extension PatternExhibit {
   package func trace(of side: Side) -> [UInt8] {
     let frames = side.marks.filter { window.contains($0.frame) }
     var bytes: [UInt8] = []
-    var writer = ChromeTraceWriter()
+    var writer = ChromeTraceWriter(
+      ChromeTraceWriter.Options(
+        imageName: { Self.reference($0).shownName },
+        firstFrame: window.lowerBound
+      )
+    )
     var urls: Set<Int> = []
     writer.begin(title: "\(side.trial), frames \(Self.text(window))", into: &bytes)
     if let first = frames.first, let last = frames.last {
       let end = last.presented ?? side.records.last?.time ?? last.tick
       let cut = TraceCut(records: side.records, from: first.tick, to: end)
+      // What a late frame waited for may have begun before the window.
+      var diagnosis = FrameDiagnosis()
+      var causes: [TimePoint: String] = [:]
+      for record in side.records {
+        if let verdict = diagnosis.fold(record) {
+          causes[verdict.presented] = verdict.cause.rawValue
+        }
+      }
       for record in cut.records {
-        writer.append(record, into: &bytes)
+        writer.append(
+          record,
+          cause: record.name == .frame ? causes[record.time] : nil,
+          into: &bytes
+        )
         if record.name == .loadImage, record.phase == .begin {
           urls.insert(Signpost.LoadImage.begin(record).url)
         }

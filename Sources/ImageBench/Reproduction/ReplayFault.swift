@@ -21,6 +21,8 @@ package enum ReplayFault: Error {
   case record(directory: String, RunRecord.Fault)
   /// A trace cannot be read.
   case trace(path: String, TraceError)
+  /// A trace has none of the frames that are asked for; `known` says which it has.
+  case noSuchFrames(path: String, known: String)
   /// The run has no trial of this name.
   case unknownTrial(String)
   /// The options exclude every trial.
@@ -61,6 +63,8 @@ extension ReplayFault: CustomStringConvertible {
         + "continue it"
     case .record(let directory, let fault): "the run in \(directory) is damaged: \(fault)"
     case .trace(let path, let error): "\(path) \(error)"
+    case .noSuchFrames(let path, let known):
+      "\(path) has none of these frames; choose from \(known)"
     case .unknownTrial(let id): "the run has no trial \"\(id)\"; its traces/ lists them"
     case .nothingChosen: "the options exclude every trial of the run; leave some of them out"
     case .corpus(let error): "\(error)"

@@ -18,39 +18,45 @@ struct ChromeEventText: Sendable {
   /// The texts of all signposts, by the raw values of their names.
   static let all: [ChromeEventText] = SignpostName.allCases.map { ChromeEventText($0) }
 
-  /// The name of the thread of `category`.
-  static func name(of category: SignpostCategory) -> String {
-    category == .main ? "main lane" : category.rawValue
+  /// What stands before the number of the thread.
+  static let process = Array(",\"pid\":1,\"tid\":".utf8)
+
+  /// The category of `name`: its group, and what a reader finds the signpost by.
+  static func category(of name: SignpostName, in group: String? = nil) -> [UInt8] {
+    Array(",\"cat\":\"\(group ?? name.category.rawValue),\(name.label)\"".utf8)
   }
 
-  /// The number of the thread of `category`, from 1.
-  static func thread(of category: SignpostCategory) -> Int {
-    (SignpostCategory.allCases.firstIndex(of: category) ?? 0) + 1
-  }
+  /// The categories of a frame as it was expected and as it was.
+  static let expectedFrame = category(of: .frame, in: "expected")
+  static let actualFrame = category(of: .frame, in: "actual")
 
-  /// What stands between the time and the identity: process, thread, category and name.
-  let middle: [UInt8]
+  /// The category, with all that stands before it.
+  let category: [UInt8]
+  /// Whether its slices are those of a thread; others are async.
+  let isThreadSlice: Bool
   /// The letter of a begin, of an end and of a moment.
   let begin: UInt8
   let end: UInt8
   let moment: UInt8
+  /// Whether a moment is drawn over the whole process.
+  let isBig: Bool
   /// The arguments of a begin or a moment.
   let arguments: [Argument]
   /// The arguments of an end.
   let endArguments: [Argument]
 
   private init(_ name: SignpostName) {
-    let category = name.category
-    let thread = Self.thread(of: category)
-    middle = Array(
-      ",\"pid\":1,\"tid\":\(thread),\"cat\":\"\(category.rawValue)\",\"name\":\"\(name.label)\""
-        .utf8
-    )
-    // The main lane and the frames are threads of their own and never overlap themselves.
-    let isSlice = name == .mainLaneWork || name == .frame
-    begin = isSlice ? UInt8(ascii: "B") : UInt8(ascii: "b")
-    end = isSlice ? UInt8(ascii: "E") : UInt8(ascii: "e")
+    category = Self.category(of: name)
+    switch name {
+    case .mainLaneWork, .loadImage, .loadImageData, .readDiskCache, .writeDiskCache, .processImage,
+      .decodeImageData, .decodeProgressiveImageData:
+      isThreadSlice = true
+    default: isThreadSlice = false
+    }
+    begin = isThreadSlice ? UInt8(ascii: "B") : UInt8(ascii: "b")
+    end = isThreadSlice ? UInt8(ascii: "E") : UInt8(ascii: "e")
     moment = name == .memoryLedger ? UInt8(ascii: "C") : UInt8(ascii: "i")
+    isBig = name == .memoryWarning || name == .purgeMemory || name == .jetsam
     arguments = Self.texts(name.arguments)
     endArguments = Self.texts(name.endArguments)
   }
@@ -117,8 +123,13 @@ extension [UInt8] {
 
   /// The moment in microseconds with three decimals, which keeps every nanosecond.
   mutating func append(microseconds time: TimePoint) {
-    let rest = time.nanoseconds % 1000
-    append(decimal: time.nanoseconds / 1000)
+    append(microseconds: time.nanoseconds)
+  }
+
+  /// Nanoseconds, 0 or more, in microseconds with three decimals.
+  mutating func append(microseconds nanoseconds: Int) {
+    let rest = nanoseconds % 1000
+    append(decimal: nanoseconds / 1000)
     append(UInt8(ascii: "."))
     append(UInt8(ascii: "0") + UInt8(rest / 100))
     append(UInt8(ascii: "0") + UInt8(rest / 10 % 10))

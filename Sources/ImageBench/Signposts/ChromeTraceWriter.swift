@@ -1,14 +1,43 @@
-internal import Basics
+public import Basics
 
 /// Writes signposts as Chrome trace events that Perfetto imports without an error.
 ///
-/// The main lane and the frames are threads with balanced `B` and `E` events, because neither
-/// overlaps itself; everything else that lasts is an async `b`/`e` pair with an id of its own, a
-/// moment is an `i`, and the memory ledger is a counter. Times are microseconds with three
-/// decimals, so no nanosecond is lost. The writer appends bytes to a buffer that the caller
-/// flushes; it does no I/O. Format: "Trace Event Format" (Chromium project) as read by Perfetto's
-/// `json_trace_parser.cc`.
+/// Frames are two threads, as in Android's FrameTimeline: when each was expected and when it was
+/// presented, named by its number, its lateness and the cause. Work that holds the main lane, loads,
+/// fetches, disk accesses and decodes are slices of threads, named by what they do and for which
+/// image; arrows follow an image through them. What remains is an async `b`/`e` pair, a moment is an
+/// `i`, and the memory ledger is a counter. The category of an event ends in the name of its
+/// signpost, by which a reader finds it. Times are microseconds with three decimals, so no
+/// nanosecond is lost. The writer appends bytes to a buffer that the caller flushes; it does no I/O.
+/// Format: "Trace Event Format" (Chromium project) as read by Perfetto's `json_trace_parser.cc`.
 public struct ChromeTraceWriter {
+  /// What the texts of a trace are made from besides its signposts.
+  public struct Options: Sendable {
+    /// The file behind the URL with a number, which loads, fetches and decodes name in their
+    /// argument `file`; an empty text, the default, leaves it out.
+    public var fileName: @Sendable (Int) -> String
+    /// What slices call the image at the URL with a number; by default `url` and the number.
+    public var imageName: @Sendable (Int) -> String
+    /// The number of the first frame; 0 unless the trace is an extract.
+    public var firstFrame: Int
+    /// The size of the events in bytes at which the writer begins to leave signposts out; by
+    /// default none.
+    public var limit: ByteCount?
+
+    /// The options of a whole trace without files.
+    public init(
+      fileName: @escaping @Sendable (Int) -> String = { _ in "" },
+      imageName: @escaping @Sendable (Int) -> String = { "url \($0)" },
+      firstFrame: Int = 0,
+      limit: ByteCount? = nil
+    ) {
+      self.fileName = fileName
+      self.imageName = imageName
+      self.firstFrame = firstFrame
+      self.limit = limit
+    }
+  }
+
   /// An interval that has begun; a name and an identity begin at most one at a time.
   private struct OpenKey: TableKey {
     var id: SignpostID
@@ -21,66 +50,62 @@ public struct ChromeTraceWriter {
     /// How many records came before it.
     var index: Int
     var record: SignpostRecord
+    var thread: Int
+    /// The thread to give back.
+    var lane: (kind: TraceLanes.Kind, number: Int)?
   }
 
-  private static let process = 1
-
+  var text: TraceEventText
   private var open = KeyTable<OpenKey, Open>()
+  private var lanes = TraceLanes()
+  private var flows = TraceFlows()
+  private var frames: TraceFrames
   private var appended = 0
+  private var size = 0
   private var latest = TimePoint.start
-  private var isFirst = true
-  private var hasLanes = false
-  private let fileName: (Int) -> String
-  /// The argument `file` of each URL that was met.
-  private var fileArguments: [Int: [UInt8]] = [:]
+  private var hasJobs = false
+  private var leftOut = TraceRemainder()
+  private let limit: ByteCount?
 
   /// A writer at the start of a trace.
-  ///
-  /// - Parameter fileName: The file behind the URL with a number, which loads, fetches and decodes
-  ///   name in their argument `file`; an empty text, the default, leaves it out.
-  public init(fileName: @escaping (Int) -> String = { _ in "" }) {
-    self.fileName = fileName
+  public init(_ options: Options = Options()) {
+    text = TraceEventText(options)
+    frames = TraceFrames(next: options.firstFrame)
+    limit = options.limit
   }
 
   /// Appends the opening of the file and the names of its threads.
   public mutating func begin(title: String, into bytes: inout [UInt8]) {
     bytes.append(utf8: "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")
-    metadata("process_name", thread: 0, name: title, into: &bytes)
-    for category in SignpostCategory.allCases where category != .lanes {
-      thread(of: category, into: &bytes)
-    }
-  }
-
-  /// Appends the name and the place of the thread of `category`.
-  private mutating func thread(of category: SignpostCategory, into bytes: inout [UInt8]) {
-    let number = ChromeEventText.thread(of: category)
-    metadata("thread_name", thread: number, name: ChromeEventText.name(of: category), into: &bytes)
-    separate(&bytes)
-    bytes.append(utf8: "{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":1,\"tid\":")
-    bytes.append(decimal: number)
-    bytes.append(utf8: ",\"args\":{\"sort_index\":")
-    bytes.append(decimal: number)
-    bytes.append(utf8: "}}")
+    text.processName(title, into: &bytes)
+    for track in TraceTrack.fixed { text.thread(track, into: &bytes) }
   }
 
   /// Appends one signpost; records must come in the order of their times.
   ///
+  /// - Parameters:
+  ///   - record: The signpost.
+  ///   - cause: Why the frame that it ends was late, as a word; nil for all else.
+  ///   - bytes: The buffer that the text goes to.
   /// - Complexity: O(1) on average.
-  public mutating func append(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+  public mutating func append(
+    _ record: SignpostRecord,
+    cause: String? = nil,
+    into bytes: inout [UInt8]
+  ) {
+    let before = bytes.count
     latest = max(latest, record.time)
-    let key = OpenKey(id: record.id, name: record.name)
-    switch record.phase {
-    case .begin: open[key] = Open(index: appended, record: record)
-    case .end: open.removeValue(forKey: key)
-    case .event: break
+    if let limit, size >= limit.bytes {
+      appendLimited(record, into: &bytes)
+    } else {
+      switch record.phase {
+      case .begin: begin(record, into: &bytes)
+      case .end: end(record, cause, into: &bytes)
+      case .event: moment(record, into: &bytes)
+      }
     }
     appended += 1
-    if !hasLanes, record.name.category == .lanes {
-      // Most traces have no lanes, and then no thread for them.
-      hasLanes = true
-      thread(of: .lanes, into: &bytes)
-    }
-    write(record, into: &bytes)
+    size += bytes.count - before
   }
 
   /// Appends the ends of what is still open and the closing of the file.
@@ -89,122 +114,94 @@ public struct ChromeTraceWriter {
   ///   - context: What the numbers belong to, as names and ready JSON texts, in order.
   ///   - bytes: The buffer that the text goes to.
   public mutating func end(context: [(name: String, json: String)], into bytes: inout [UInt8]) {
+    flows.finish(at: latest) { text.flow($0, into: &bytes) }
     for entry in open.values.sorted(by: { $0.index > $1.index }) {
-      let record = entry.record
-      let text = ChromeEventText.all[Int(record.name.rawValue)]
-      head(record.id, text, phase: text.end, time: latest, into: &bytes)
-      bytes.append(utf8: ",\"args\":{\"unfinished\":1}}")
+      if entry.record.name == .frame {
+        frames.unfinished(at: latest, &text, into: &bytes)
+        finishArrows(from: entry.record.time, to: latest, into: &bytes)
+      } else {
+        text.end(entry.record, thread: entry.thread, time: latest, isFinished: false, into: &bytes)
+      }
     }
     open = KeyTable()
+    frames.worst(&text, into: &bytes)
+    leftOut.note(&text, into: &bytes)
     bytes.append(utf8: "\n],\"otherData\":{")
-    for (index, entry) in context.enumerated() {
+    for (index, entry) in (context + leftOut.context).enumerated() {
       if index > 0 { bytes.append(utf8: ",") }
       bytes.append(utf8: "\n\"\(entry.name)\":\(entry.json)")
     }
     bytes.append(utf8: "\n}}\n")
   }
 
-  private mutating func write(_ record: SignpostRecord, into bytes: inout [UInt8]) {
-    let text = ChromeEventText.all[Int(record.name.rawValue)]
-    let phase =
-      switch record.phase {
-      case .begin: text.begin
-      case .end: text.end
-      case .event: text.moment
+  private mutating func begin(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+    nameJobs(record, into: &bytes)
+    var entry = Open(index: appended, record: record, thread: 0)
+    if record.name == .frame {
+      entry.thread = TraceTrack.expectedFrames.number
+      frames.begin(record, &text, into: &bytes)
+    } else {
+      entry.thread = TraceTrack.category(record.name.category).number
+      if let kind = record.lanes {
+        let taken = lanes.take(kind)
+        let track = TraceTrack.lane(kind, taken.lane)
+        if taken.isNew { text.thread(track, into: &bytes) }
+        entry.thread = track.number
+        entry.lane = (kind, taken.lane)
       }
-    head(record.id, text, phase: phase, time: record.time, into: &bytes)
-    let isInstant = phase == UInt8(ascii: "i")
-    if isInstant { bytes.append(utf8: ",\"s\":\"t\"") }
-    let list = record.phase == .end ? text.endArguments : text.arguments
-    if !list.isEmpty {
-      for index in list.indices {
-        append(record.numbers[index], as: list[index], into: &bytes)
-      }
-      if record.phase == .begin { appendFile(record, into: &bytes) }
-      // A moment has no member for an identity of its own, but may belong to an interval.
-      if isInstant, record.id != .none {
-        bytes.append(utf8: ",\"interval\":")
-        bytes.append(decimal: Int(record.id.number))
-      }
-      bytes.append(UInt8(ascii: "}"))
+      text.begin(record, thread: entry.thread, into: &bytes)
     }
-    bytes.append(UInt8(ascii: "}"))
+    open[OpenKey(id: record.id, name: record.name)] = entry
+    flows.fold(record, thread: entry.thread) { text.flow($0, into: &bytes) }
   }
 
-  /// Names the file where the work on a picture begins; the file is that of its URL.
-  private mutating func appendFile(_ record: SignpostRecord, into bytes: inout [UInt8]) {
-    switch record.name {
-    case .loadImage, .loadImageData, .decodeImageData: break
-    default: return
-    }
-    guard let url = record.url else { return }
-    if let known = fileArguments[url] {
-      bytes.append(contentsOf: known)
+  /// An end whose begin is not in the trace is left out with it.
+  private mutating func end(
+    _ record: SignpostRecord,
+    _ cause: String?,
+    into bytes: inout [UInt8]
+  ) {
+    let key = OpenKey(id: record.id, name: record.name)
+    guard let entry = open.removeValue(forKey: key) else { return }
+    if let lane = entry.lane { lanes.free(lane.kind, lane.number) }
+    if record.name == .frame {
+      frames.end(record, cause, &text, into: &bytes)
+      finishArrows(from: entry.record.time, to: record.time, into: &bytes)
       return
     }
-    var argument: [UInt8] = []
-    let name = fileName(url)
-    if !name.isEmpty {
-      argument.append(utf8: ",\"file\":\"")
-      argument.append(escaped: name)
-      argument.append(UInt8(ascii: "\""))
-    }
-    fileArguments[url] = argument
-    bytes.append(contentsOf: argument)
+    flows.foldEnd(record) { text.flow($0, into: &bytes) }
+    text.end(record, thread: entry.thread, time: record.time, isFinished: true, into: &bytes)
   }
 
-  private func append(
-    _ value: Int,
-    as argument: ChromeEventText.Argument,
+  private mutating func moment(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+    nameJobs(record, into: &bytes)
+    let thread = TraceTrack.category(record.name.category).number
+    text.moment(record, thread: thread, into: &bytes)
+    flows.fold(record, thread: thread) { text.flow($0, into: &bytes) }
+  }
+
+  /// Most traces have no jobs, and then no thread for them.
+  private mutating func nameJobs(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+    guard !hasJobs, record.name.category == .lanes else { return }
+    hasJobs = true
+    text.thread(.category(.lanes), into: &bytes)
+  }
+
+  private mutating func finishArrows(
+    from tick: TimePoint,
+    to end: TimePoint,
     into bytes: inout [UInt8]
   ) {
-    bytes.append(contentsOf: argument.head)
-    switch argument.value {
-    case .points:
-      // Swift's own text of a number is the shortest that is read as the same one.
-      bytes.append(utf8: "\(Double(bitPattern: UInt64(bitPattern: Int64(value))))")
-    case .words(let words): bytes.append(contentsOf: words[value])
-    case .number: bytes.append(decimal: value)
+    for point in flows.takeShown(from: tick, to: end) { text.flow(point, into: &bytes) }
+  }
+
+  /// Ends what the trace has the begin of, and leaves all else out.
+  private mutating func appendLimited(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+    let key = OpenKey(id: record.id, name: record.name)
+    if record.phase == .end, open[key] != nil {
+      end(record, nil, into: &bytes)
+    } else {
+      leftOut.add(record)
     }
-  }
-
-  private mutating func head(
-    _ id: SignpostID,
-    _ text: ChromeEventText,
-    phase: UInt8,
-    time: TimePoint,
-    into bytes: inout [UInt8]
-  ) {
-    separate(&bytes)
-    bytes.append(utf8: "{\"ph\":\"")
-    bytes.append(phase)
-    bytes.append(utf8: "\",\"ts\":")
-    bytes.append(microseconds: time)
-    bytes.append(contentsOf: text.middle)
-    if phase == UInt8(ascii: "b") || phase == UInt8(ascii: "e") {
-      bytes.append(utf8: ",\"id\":\"")
-      bytes.append(decimal: Int(id.number))
-      bytes.append(UInt8(ascii: "\""))
-    }
-  }
-
-  private mutating func metadata(
-    _ kind: String,
-    thread: Int,
-    name: String,
-    into bytes: inout [UInt8]
-  ) {
-    separate(&bytes)
-    bytes.append(
-      utf8: "{\"ph\":\"M\",\"name\":\"\(kind)\",\"pid\":\(Self.process),\"tid\":\(thread)"
-    )
-    bytes.append(utf8: ",\"args\":{\"name\":\"")
-    bytes.append(escaped: name)
-    bytes.append(utf8: "\"}}")
-  }
-
-  private mutating func separate(_ bytes: inout [UInt8]) {
-    bytes.append(utf8: isFirst ? "\n" : ",\n")
-    isFirst = false
   }
 }

@@ -41,8 +41,12 @@ struct SignpostWordTests {
     numbers[index] = number
     let argument = (phase == .end ? name.endArguments : name.arguments)[index]
     let record = SignpostRecord.at(0, phase, name, 1, numbers)
-    let events = try TraceText.events(TraceText.of([record])).filter { $0["ts"] != nil }
-    return events.first?["args"]?[argument.name]?.string
+    // An end stands in a trace with its begin alone.
+    let before = phase == .end ? [SignpostRecord.at(0, .begin, name, 1)] : []
+    let events = try TraceText.events(TraceText.of(before + [record])).filter {
+      $0.signpost != nil && $0["args"]?["unfinished"] == nil
+    }
+    return events.last?["args"]?[argument.name]?.string
   }
 
   @Test("are the agreed ones, numbered from 0 in their order", arguments: agreed.indices)

@@ -39,3 +39,11 @@ extension SignpostRecord {
     )
   }
 }
+
+extension JSONValue {
+  /// The name of the signpost that an event of a trace is made from; nil for the writer's own.
+  var signpost: String? {
+    let parts = (self["cat"]?.string ?? "").split(separator: ",")
+    return parts.count > 1 ? String(parts[1]) : nil
+  }
+}

@@ -64,6 +64,24 @@ struct TraceReaderTests {
     #expect(context.urls == [5: "https://images.example/photo/5.img"])
   }
 
+  @Test("a trace of before names and threads told their image is read as well")
+  func older() throws {
+    let lines = [
+      #"{"ph":"B","ts":0.000,"pid":1,"tid":2,"cat":"frames","name":"Frame","args":{"motion":"scroll","expected_ns":10,"offset_pt":0.0}},"#,
+      #"{"ph":"b","ts":0.001,"pid":1,"tid":4,"cat":"loading","name":"LoadImage","id":"4","args":{"url":12,"wanted_px":88,"purpose":"display"}},"#,
+      #"{"ph":"e","ts":0.002,"pid":1,"tid":4,"cat":"loading","name":"LoadImage","id":"4","args":{"outcome":"network","bytes":20}},"#,
+      #"{"ph":"E","ts":0.010,"pid":1,"tid":2,"cat":"frames","name":"Frame","args":{"overrun_ns":0,"main_ns":1}}"#,
+    ]
+    let text =
+      "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: "\n"))\n],"
+      + "\"otherData\":{\n\"seed\":7\n}}\n"
+    let (records, context) = try read(Array(text.utf8))
+    #expect(records.map(\.name) == [.frame, .loadImage, .loadImage, .frame])
+    #expect(records.map(\.phase) == [.begin, .begin, .end, .end])
+    #expect(records.map(\.time.nanoseconds) == [0, 1, 2, 10])
+    #expect(context.seed == 7)
+  }
+
   @Test("read and recorded signposts give the same diagnosis")
   func sameDiagnosis() throws {
     let (records, _) = try read(bytes(of: tape.sorted))

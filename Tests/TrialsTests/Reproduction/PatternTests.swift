@@ -117,7 +117,8 @@ struct PatternTests {
     for side in [exhibit.bad, exhibit.fixed] {
       let text = String(decoding: exhibit.trace(of: side), as: UTF8.self)
       let events = try #require(try JSONParser.parse(text)["traceEvents"]?.array)
-      let frames = events.filter { $0["name"]?.string == "Frame" && $0["ph"]?.string == "B" }
+      let frames = events.filter { $0["cat"]?.string == "expected,Frame" }
+      #expect(frames.first?["name"]?.string == "Frame \(exhibit.window.lowerBound)")
       #expect(frames.count == side.marks.filter { exhibit.window.contains($0.frame) }.count)
     }
     #expect(exhibit.chain.last?.hasPrefix("the switch ") == true)

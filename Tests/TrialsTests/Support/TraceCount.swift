@@ -10,11 +10,11 @@ struct TraceCount {
   private(set) var scrollHitchNanoseconds = 0
 
   private var begins: [String: JSONValue] = [:]
-  private var frame: JSONValue?
+  private var motion: String?
 
   init(_ trace: JSONValue) {
     for event in trace["traceEvents"]?.array ?? [] {
-      guard let name = event["name"]?.string, let phase = event["ph"]?.string else { continue }
+      guard let name = event.signpost, let phase = event["ph"]?.string else { continue }
       count(name, phase, event)
     }
   }
@@ -24,15 +24,19 @@ struct TraceCount {
   private mutating func count(_ name: String, _ phase: String, _ event: JSONValue) {
     let key = "\(name) \(event["id"]?.string ?? "")"
     switch (name, phase) {
-    case (_, "b"):
+    case (_, "b"), (_, "B"):
       begins[key] = event
       add("\(name) begun")
-    case (_, "e"):
+    case (_, "e"), (_, "E"):
       let begin = begins.removeValue(forKey: key)
       guard event["args"]?["unfinished"] == nil else { return }
       endAsync(name, event, begin)
-    case ("Frame", "B"): frame = event
-    case ("Frame", "E"): endFrame(event)
+    case ("Frame", "X"):
+      if event["cat"]?.string?.hasPrefix("expected") == true {
+        motion = event["args"]?["motion"]?.string
+      } else {
+        endFrame(event)
+      }
     case ("MemoryLedger", "C"): ledger(event)
     case (_, "i"): moment(name, event)
     default: break
@@ -72,14 +76,12 @@ struct TraceCount {
   }
 
   private mutating func endFrame(_ end: JSONValue) {
-    guard let frame, let overrun = end["args"]?["overrun_ns"]?.integer else { return }
+    guard let overrun = end["args"]?["overrun_ns"]?.integer else { return }
     add("frames")
     add("hitch", max(0, overrun))
     if overrun > 0 { add("missed") }
-    guard frame["args"]?["motion"]?.string == "scroll",
-      let begin = frame["ts"]?.number, let finish = end["ts"]?.number
-    else { return }
-    scrollNanoseconds += Int((finish * 1000).rounded()) - Int((begin * 1000).rounded())
+    guard motion == "scroll", let length = end["dur"]?.number else { return }
+    scrollNanoseconds += Int((length * 1000).rounded())
     scrollHitchNanoseconds += max(0, overrun)
   }
 
@@ -98,5 +100,13 @@ struct TraceCount {
 
   private mutating func add(_ name: String, _ count: Int = 1) {
     counters[name, default: 0] += count
+  }
+}
+
+extension JSONValue {
+  /// The name of the signpost that an event of a trace is made from; nil for the writer's own.
+  var signpost: String? {
+    let parts = (self["cat"]?.string ?? "").split(separator: ",")
+    return parts.count > 1 ? String(parts[1]) : nil
   }
 }

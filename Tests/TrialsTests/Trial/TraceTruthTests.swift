@@ -101,23 +101,23 @@ struct TraceTruthTests {
     for (name, text) in expected { #expect(cells[name] == text, "\(name) of \(spec.id)") }
   }
 
-  /// Slices of the main lane and of the frames are balanced, and time never goes back.
+  /// Slices of a thread are balanced and never overlap, and time never goes back.
   private func checkSlices(_ trace: JSONValue) throws {
     var open: [Int: String] = [:]
     var last = 0.0
     for event in trace["traceEvents"]?.array ?? [] {
       let thread = try #require(event["tid"]?.integer)
-      let name = try #require(event["name"]?.string)
-      if let time = event["ts"]?.number {
-        #expect(time >= last)
+      // An arrow may touch an earlier moment, and a frame's slice begins before it is written.
+      if let name = event.signpost, let time = event["ts"]?.number, event["ph"]?.string != "X" {
+        #expect(time >= last, "\(name)")
         last = time
       }
       switch event["ph"]?.string {
       case "B":
-        #expect(open[thread] == nil, "\(name) begins inside \(open[thread] ?? "")")
-        open[thread] = name
+        #expect(open[thread] == nil, "begins inside \(open[thread] ?? "")")
+        open[thread] = event.signpost
       case "E":
-        #expect(open[thread] == name)
+        #expect(open[thread] == event.signpost)
         open[thread] = nil
       default: break
       }
@@ -164,7 +164,7 @@ struct TraceTruthTests {
     var taken: [Int] = []
     for event in try files.trace()["traceEvents"]?.array ?? [] {
       guard let cost = event["args"]?["cost_bytes"]?.integer else { continue }
-      guard event["name"]?.string == "MemoryCacheStore" else {
+      guard event.signpost == "MemoryCacheStore" else {
         counted -= cost
         continue
       }
@@ -178,19 +178,54 @@ struct TraceTruthTests {
     #expect((1...16_000_000).contains(most))
   }
 
+  @Test("late frames are named by number, lateness and cause, as frames.csv has them")
+  func frames() throws {
+    let files = try TrialFiles(.of(.photoGrid, .downsample))
+    let slices = try #require(try files.trace()["traceEvents"]?.array).filter {
+      $0["cat"]?.string == "actual,Frame"
+    }
+    let rows = try files.text("frames.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(slices.count == rows.count)
+    for (slice, row) in zip(slices, rows) {
+      let late = FixedPoint.text(try #require(Double(row[4])), places: 1)
+      let name = row[7].isEmpty ? "Frame \(row[0])" : "Frame \(row[0]), late \(late) ms, \(row[7])"
+      #expect(slice["name"]?.string == name)
+      let color = try #require(slice["cname"]?.string)
+      #expect((color == "good") == row[7].isEmpty)
+    }
+    #expect(rows.contains { !$0[7].isEmpty })
+  }
+
+  @Test(
+    "each arrow touches a slice, and most images are followed from their cell to their frame",
+    arguments: [trials[1], trials[3], trials[5], trials[10]]
+  )
+  func arrows(spec: TrialSpec) throws {
+    let events = try #require(try TrialFiles(spec).trace()["traceEvents"]?.array)
+    let arrows = TraceArrows(events)
+    #expect(arrows.outside.isEmpty, "\(arrows.outside.prefix(3))")
+    #expect(arrows.unstarted.isEmpty)
+    let shown = events.count { $0.signpost == "ShowImage" }
+    #expect(arrows.ended > shown / 2)
+    #expect(arrows.ended <= arrows.started)
+  }
+
   @Test("a jetsam trial ends its trace at the jetsam")
   func jetsam() throws {
     let events = try TrialFiles(.of(.photoGrid, .naive)).trace()["traceEvents"]?.array ?? []
-    let jetsam = try #require(events.firstIndex { $0["name"]?.string == "Jetsam" })
+    let jetsam = try #require(events.firstIndex { $0.signpost == "Jetsam" })
     let moment = events[jetsam]["ts"]?.number
     let arguments = try #require(events[jetsam]["args"])
     #expect(arguments["limit_bytes"]?.integer == DeviceProfile.iPhoneSE.jetsamLimit.bytes)
     let footprint = try #require(arguments["footprint_bytes"]?.integer)
     #expect(footprint >= DeviceProfile.iPhoneSE.jetsamLimit.bytes)
-    #expect(events[jetsam...].allSatisfy { $0["ts"]?.number == moment })
-    let after = events[(jetsam + 1)...].compactMap { $0["name"]?.string }
+    let signposts = events[jetsam...].filter { $0.signpost != nil && $0["ph"]?.string != "X" }
+    #expect(signposts.allSatisfy { $0["ts"]?.number == moment })
+    let after = events[(jetsam + 1)...].compactMap(\.signpost)
     #expect(!after.contains("MemoryWarning"))
-    #expect(events.last { $0["name"]?.string == "Scenario" }?["args"]?["unfinished"]?.integer == 1)
+    #expect(events.last { $0.signpost == "Scenario" }?["args"]?["unfinished"]?.integer == 1)
   }
 }
 

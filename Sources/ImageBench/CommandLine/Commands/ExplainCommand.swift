@@ -22,7 +22,7 @@ enum ExplainCommand: Command {
     switch changed. A loader has no switches, so its causes stand alone. A trace alone is run again with
     the generated corpus, or with --images.
 
-      imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
+      imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json.gz
       imagebench explain out/review --scenario photo-grid --variant downsample
     """
   static let options: [OptionSpec] =

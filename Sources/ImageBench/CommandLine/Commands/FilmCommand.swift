@@ -23,7 +23,7 @@ enum FilmCommand: Command {
     The images are those of the trace's run, if they are there, or of --images; where a file is missing,
     a colour stands for the image.
 
-      imagebench film out/review/traces/photo-grid.naive.iphone-se.s1.r1.json -o worst.png
+      imagebench film out/review/traces/photo-grid.naive.iphone-se.s1.r1.json.gz -o worst.png
       imagebench film trace.json --frame 54 -o frame.png
       imagebench film trace.json --frames 50-70 --slow 8 -o film.png
     """

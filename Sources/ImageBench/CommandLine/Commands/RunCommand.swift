@@ -55,7 +55,7 @@ enum RunCommand: Command {
     ] + NetworkChoice.options + [
       .names(.seed, "Run with these seeds, separated by commas."), .repetitions,
     ] + TableOptions.options + [
-      .jobs, .decode(default: .real), .schedule, .lanes,
+      .jobs, .decode(default: .real), .schedule, .lanes, .traces, .traceLimit,
       .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",

@@ -24,7 +24,7 @@ enum TrialCommand: Command {
         "parent",
         value: "PID",
         "The process that started this one; the trial ends with it."
-      ), .schedule, .lanes,
+      ), .schedule, .lanes, .traces, .traceLimit,
     ] + CorpusChoice.options
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -41,6 +41,7 @@ enum TrialCommand: Command {
     runner.decoding = trial.decoding
     runner.schedule = trial.schedule.schedule
     runner.lanes = trial.lanes
+    runner.traces = trial.traces
     runner.processMemory = .measure
     do throws(TrialRunner.Fault) { try runner.run(into: trial.directory) } catch {
       guard case .files = error else { throw error }

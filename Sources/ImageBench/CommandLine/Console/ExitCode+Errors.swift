@@ -62,7 +62,7 @@ extension ExitCode {
 
   private static func code(_ fault: ReplayFault) -> ExitCode {
     switch fault {
-    case .unknownTrial, .nothingChosen, .unnamed, .oneVariant: .usage
+    case .unknownTrial, .noSuchFrames, .nothingChosen, .unnamed, .oneVariant: .usage
     case .badName(_, let isOption): isOption ? .usage : .toolFailed
     case .trial: .trialFailed
     case .script(let fault): code(fault)

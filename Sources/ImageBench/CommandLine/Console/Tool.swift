@@ -16,8 +16,9 @@ enum Tool {
       RunCommand.self, ShowCommand.self, CompareCommand.self, ReportCommand.self,
       ExportCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self,
       CacheCommand.self, ConformanceCommand.self, NewCommand.self, ReproCommand.self,
-      ExplainCommand.self, FilmCommand.self, ImportCommand.self, HuntCommand.self,
-      NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
+      ExplainCommand.self, TraceCommand.self, FilmCommand.self, ImportCommand.self,
+      HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
+      CompletionCommand.self,
       ManCommand.self,
     ]
   }

@@ -34,6 +34,18 @@ extension OptionSpec {
     "lanes",
     "Show in the traces which job ran on which lane, and who waited for whom."
   )
+  static let traces = OptionSpec(
+    "traces",
+    value: "FORM",
+    TraceOptions.Form.self,
+    default: .gzip,
+    "How traces are written"
+  )
+  static let traceLimit = OptionSpec(
+    "trace-limit",
+    value: "MB",
+    "Leave signposts out of a trace whose text reaches this size; it says which (100)."
+  )
   static let allowLookahead = OptionSpec(
     "allow-lookahead",
     "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Corpus
 internal import Records
 internal import Reports
@@ -52,6 +53,10 @@ struct RunOptions {
     request.decoding = decoding
     request.schedule = schedule
     request.lanes = values.has("lanes") ? .on : .off
+    request.traces.form = try values.choice("traces", default: .gzip)
+    if let limit = try values.integer("trace-limit", in: TrialInvocation.traceLimits) {
+      request.traces.limit = ByteCount(limit * TrialInvocation.traceUnit)
+    }
     request.scripts = scripts
     request.choice = choice
     request.pictures = source.directory

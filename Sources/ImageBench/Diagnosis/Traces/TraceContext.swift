@@ -9,6 +9,10 @@ package struct TraceContext: Sendable, Hashable {
   package var seed = 0
   /// Whether the trace is an extract of a trial, as `imagebench repro` writes it.
   package var isCut = false
+  /// The number of the first frame in an extract; 0 in a whole trace.
+  package var firstFrame = 0
+  /// How many signposts were left out because of the size; 0 in a whole trace.
+  package var leftOut = 0
   /// The texts of URLs by number.
   package var urls: [Int: String] = [:]
 
@@ -21,6 +25,8 @@ package struct TraceContext: Sendable, Hashable {
     device = value["device"]?.string ?? ""
     seed = value["seed"]?.integer ?? 0
     isCut = value["first_frame"] != nil
+    firstFrame = value["first_frame"]?.integer ?? 0
+    leftOut = value["left_out"]?["signposts"]?.integer ?? 0
     for member in value["urls"]?.object?.members ?? [] {
       if let number = Int(member.key), let text = member.value.string { urls[number] = text }
     }

@@ -6,6 +6,8 @@ package enum TraceError: Error, Sendable, Hashable {
   case foreign
   /// They end before the trace ends.
   case brokenOff(line: Int)
+  /// It is a gzip stream that breaks off or is damaged, or holds more than a trace can have.
+  case badCompression
   /// A line is not an event.
   case badEvent(line: Int, JSONError?)
   /// A number is out of the range of a trial.
@@ -22,6 +24,8 @@ extension TraceError: CustomStringConvertible {
       "is not a trace of imagebench; pass a file of a run's traces/, or the run's directory"
     case .brokenOff(let line):
       "breaks off at line \(line): the trace is incomplete; copy or record it again"
+    case .badCompression:
+      "is a gzip stream that breaks off or is damaged; copy or record the trace again"
     case .badEvent(let line, let error):
       "has no event in line \(line)" + (error.map { " (\($0))" } ?? "")
         + "; it was changed after imagebench wrote it"

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Files
 package import Signposts
 internal import Text
 
@@ -30,7 +31,13 @@ package struct TraceReader {
     _ bytes: [UInt8],
     _ body: (SignpostRecord) -> Void
   ) throws(TraceError) -> TraceContext {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+    var text = bytes
+    if Gzip.isStream(bytes) {
+      let limit = FileOperations.wholeFileLimit.bytes
+      guard let plain = Gzip.decompress(bytes, limit: limit) else { throw .badCompression }
+      text = plain
+    }
+    return try text.withUnsafeBufferPointer { (buffer) throws(TraceError) in
       var reader = TraceReader()
       return try reader.read(buffer, body)
     }
@@ -82,13 +89,16 @@ package struct TraceReader {
     } catch {
       throw .badEvent(line: line, error)
     }
-    guard let kind = event["ph"]?.string, let label = event["name"]?.string else {
-      throw .badEvent(line: line, nil)
-    }
+    guard let kind = event["ph"]?.string else { throw .badEvent(line: line, nil) }
+    // The name of the signpost ends the category; in older traces it is the event's own name.
+    let category = (event["cat"]?.string ?? "").split(separator: ",")
+    let label = category.count > 1 ? String(category[1]) : event["name"]?.string
+    guard let label else { throw .badEvent(line: line, nil) }
     let phase: SignpostPhase
     switch kind {
     case "B", "b": phase = .begin
     case "E", "e": phase = .end
+    case "X": phase = category.first == "actual" ? .end : .begin
     case "i", "C": phase = .event
     default: return nil
     }
@@ -96,13 +106,10 @@ package struct TraceReader {
     // An interval without an end in the trace did not end.
     guard let name = Self.names[label], arguments?["unfinished"] == nil else { return nil }
     guard name.phases.contains(phase) else { throw .badEvent(line: line, nil) }
-    guard let microseconds = event["ts"]?.number else { throw .badEvent(line: line, nil) }
-    // Rounded, because a decimal fraction of a microsecond is not exact in binary.
-    let nanoseconds = (microseconds * 1000).rounded()
-    guard nanoseconds >= 0, nanoseconds <= Double(Self.longest) else {
-      throw .outOfRange(line: line, name: "ts")
-    }
-    let time = TimePoint(nanoseconds: Int(nanoseconds))
+    var nanoseconds = try nanoseconds(event["ts"])
+    // The end of a frame is the end of its slice.
+    if kind == "X", phase == .end { nanoseconds += try self.nanoseconds(event["dur"]) }
+    let time = TimePoint(nanoseconds: nanoseconds)
     // The diagnosis relies on order, and the writer never writes an earlier time.
     guard time >= latest else { throw .outOfRange(line: line, name: "ts") }
     latest = time
@@ -123,6 +130,16 @@ package struct TraceReader {
       phase: phase,
       numbers: numbers
     )
+  }
+
+  private func nanoseconds(_ value: JSONValue?) throws(TraceError) -> Int {
+    guard let microseconds = value?.number else { throw .badEvent(line: line, nil) }
+    // Rounded, because a decimal fraction of a microsecond is not exact in binary.
+    let nanoseconds = (microseconds * 1000).rounded()
+    guard nanoseconds >= 0, nanoseconds <= Double(Self.longest) else {
+      throw .outOfRange(line: line, name: "ts")
+    }
+    return Int(nanoseconds)
   }
 
   private func id(_ value: JSONValue?) throws(TraceError) -> UInt64 {

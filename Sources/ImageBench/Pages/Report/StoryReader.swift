@@ -81,12 +81,13 @@ package struct StoryReader: Sendable {
 
   /// The story of one trial; nil without a trace.
   private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, Fault> {
-    let path = RunFolder(run.directory).path(ofTrace: key)
-    let link = linkBase + "/" + RunFolder.Entry.traces.rawValue + "/\(key).json"
     // A run of another version may name a device that this one does not have.
     let device = DeviceProfile.all.first { $0.name == key.cell.device }
-    var story = TrialStory(key, link: link, device: device)
+    var story: TrialStory
     do throws(FileError) {
+      let path = try RunFolder(run.directory).path(ofTrace: key, in: files)
+      let link = linkBase + path.dropFirst(run.directory.count)
+      story = TrialStory(key, link: link, device: device)
       guard try files.kind(at: path) != nil else { return .success(nil) }
       let bytes = try files.readWhole(path)
       do throws(TraceError) {

@@ -1,3 +1,5 @@
+package import Files
+
 /// The directory of a run, and the names of its files.
 ///
 /// An unfinished run has ``Entry/identity`` and the folder ``Entry/parts``; a finished one has
@@ -52,8 +54,10 @@ package struct RunFolder: Sendable, Hashable {
     case frames = "frames.csv"
     /// The trial's rows of ``Entry/loads`` without its key.
     case loads = "loads.csv"
-    /// The trace of the trial.
+    /// The trace of the trial, as text.
     case trace = "trace.json"
+    /// The trace of the trial, as a gzip stream.
+    case compressedTrace = "trace.json.gz"
   }
 
   /// The suffix of a file or folder that is not complete yet.
@@ -80,8 +84,23 @@ package struct RunFolder: Sendable, Hashable {
     trialFolder + "/" + entry.rawValue
   }
 
-  /// The trace of a trial when its run is finished.
-  package func path(ofTrace trial: TrialKey) -> String { path(of: .traces) + "/\(trial).json" }
+  /// The trace of a trial when its run is finished, as runs write it unless they are asked not to.
+  package func path(ofTrace trial: TrialKey) -> String {
+    path(ofTrace: trial, .compressedTrace)
+  }
+
+  /// The trace of a trial, which was the file `entry` of its folder.
+  package func path(ofTrace trial: TrialKey, _ entry: TrialEntry) -> String {
+    let ending = entry == .trace ? ".json" : ".json.gz"
+    return path(of: .traces) + "/\(trial)\(ending)"
+  }
+
+  /// The trace of a trial that is there, compressed or not; where there is none, the one that would
+  /// be.
+  package func path(ofTrace trial: TrialKey, in files: FileOperations) throws(FileError) -> String {
+    let plain = path(ofTrace: trial, .trace)
+    return try files.kind(at: plain) == nil ? path(ofTrace: trial) : plain
+  }
 
   /// The file of the user's own scenario `name`, relative to the run's directory.
   package static func scenarioFile(_ name: String) -> String {

@@ -208,7 +208,7 @@ extension ExplainReport {
 }
 
 extension ReportTable.Cell {
-  fileprivate static func milliseconds(_ span: TimeSpan) -> ReportTable.Cell {
+  static func milliseconds(_ span: TimeSpan) -> ReportTable.Cell {
     .number(span.milliseconds, places: 1)
   }
 

@@ -74,7 +74,12 @@ package struct ExplainedRun {
     let pictures = try ReplayPictures(ofRun: directory, choice, selection)
     var explanations: [Explanation] = []
     for trial in trials {
-      let path = RunFolder(directory).path(ofTrace: trial.key)
+      let path: String
+      do throws(FileError) {
+        path = try RunFolder(directory).path(ofTrace: trial.key, in: .posix)
+      } catch {
+        throw .file(error)
+      }
       explanations.append(try Explanation(tracePath: path))
     }
     guard switches > 0 else { return explanations }

@@ -30,6 +30,12 @@ package struct ExplainedTrace {
         + "\(context.variant) and explain the run to try them."
       return explanation
     }
+    guard context.leftOut == 0 else {
+      explanation.note =
+        "The trace left out \(context.leftOut) signposts because of its size, so later causes may be "
+        + "wrong and no switch was tried; run the trial with a larger --trace-limit."
+      return explanation
+    }
     guard let sources = try await pictures(choice, selection).load(reporter) else {
       explanation.note = ReplayPictures.missing
       return explanation

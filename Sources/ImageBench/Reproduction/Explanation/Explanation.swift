@@ -1,6 +1,5 @@
 package import Basics
 package import Diagnosis
-internal import Files
 package import Trials
 
 /// The diagnosis of a trial, and the replays with changed switches.
@@ -32,12 +31,7 @@ package struct Explanation {
 
   /// Reads and diagnoses the trace at `path`; no switch is tried yet.
   package init(tracePath path: String) throws(ReplayFault) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try FileOperations.posix.readWhole(path)
-    } catch {
-      throw .file(error)
-    }
+    let bytes = try TraceFile.bytes(path)
     var diagnosis = TrialDiagnosis()
     do throws(TraceError) {
       context = try TraceReader.read(bytes) { diagnosis.fold($0) }

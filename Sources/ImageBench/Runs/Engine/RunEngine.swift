@@ -67,7 +67,7 @@ package struct RunEngine {
       files[name] = try side.directory.write(scenario: name, text: script.text)
     }
     let (root, decoding) = (corpus.rootPath, request.decoding)
-    let (schedule, lanes) = (request.schedule, request.lanes)
+    let (schedule, lanes, traces) = (request.schedule, request.lanes, request.traces)
     return PlanRunner.Side(directory: side.directory, executable: side.program) {
       [files] spec, path in
       var invocation = TrialInvocation(
@@ -79,6 +79,7 @@ package struct RunEngine {
       )
       invocation.schedule = schedule
       invocation.lanes = lanes
+      invocation.traces = traces
       return invocation.arguments
     }
   }

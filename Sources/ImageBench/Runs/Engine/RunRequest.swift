@@ -17,6 +17,8 @@ package struct RunRequest {
   package var schedule = TrialSchedule.fifo
   /// Whether traces show lanes.
   package var lanes = LaneRecording.off
+  /// How traces are written; by default compressed.
+  package var traces = TrialInvocation.usualTraces
   /// The scripts of the user's own scenarios; none by default.
   package var scripts: [OwnScript] = []
   package var choice = TableChoice()

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 internal import ImagePipeline
 internal import Scenarios
@@ -27,6 +28,8 @@ package struct TrialInvocation: Sendable, Hashable {
     case network
     case schedule
     case lanes
+    case traces
+    case traceLimit = "trace-limit"
 
     /// Whether it is given without a value.
     var isFlag: Bool { self == .lanes }
@@ -70,6 +73,8 @@ package struct TrialInvocation: Sendable, Hashable {
   package var schedule = TrialSchedule.fifo
   /// Whether the trace shows lanes.
   package var lanes = LaneRecording.off
+  /// How the trace is written; by default compressed.
+  package var traces = TrialInvocation.usualTraces
   /// The process whose end also ends the trial; nil for none.
   package var parent: Int32?
 
@@ -112,10 +117,26 @@ package struct TrialInvocation: Sendable, Hashable {
     // Only where it is asked for, so that builds without these options play the rest.
     if schedule != .fifo { values[.schedule] = schedule.text }
     if lanes == .on { values[.lanes] = "" }
+    if traces.form != .gzip { values[.traces] = traces.form.rawValue }
+    if traces.limit != TraceOptions.usualLimit {
+      values[.traceLimit] = "\(traces.limit.bytes / Self.traceUnit)"
+    }
     return [Self.command]
       + Option.allCases.flatMap { option in
         values[option].map { ["--\(option.rawValue)"] + (option.isFlag ? [] : [$0]) } ?? []
       }
+  }
+
+  /// The bytes of the unit in which the limit of a trace is given.
+  package static let traceUnit = 1_000_000
+  /// The limits of a trace that are accepted, in that unit.
+  package static let traceLimits = 1...1_000_000
+
+  /// A compressed trace with the usual limit.
+  package static var usualTraces: TraceOptions {
+    var traces = TraceOptions()
+    traces.form = .gzip
+    return traces
   }
 
   /// Parses arguments, in which each option but a flag is followed by its value.
@@ -165,6 +186,13 @@ package struct TrialInvocation: Sendable, Hashable {
       self.schedule = schedule
     }
     lanes = value(.lanes) == nil ? .off : .on
+    if let text = value(.traces) {
+      guard let form = TraceOptions.Form(rawValue: text) else { throw .traces(text) }
+      traces.form = form
+    }
+    if let megabytes = try number(.traceLimit, in: Self.traceLimits) {
+      traces.limit = ByteCount(megabytes * Self.traceUnit)
+    }
     directory = try required(.into)
     if let list = value(.list) {
       guard let root = value(.images) else { throw .listWithoutImages }
@@ -214,6 +242,8 @@ package enum TrialInvocationFault: Error, Sendable, Hashable {
   case decoding(String)
   /// The value of --schedule is neither fifo nor a random seed.
   case schedule(String)
+  /// The value of --traces is neither gzip nor json.
+  case traces(String)
   /// A list of pictures is given without their directory.
   case listWithoutImages
 }
@@ -232,6 +262,7 @@ extension TrialInvocationFault: CustomStringConvertible {
       "--\(option.rawValue) takes a whole number of \(least) or more, not \"\(text)\""
     case .decoding(let text): "--decode takes one of real, model, not \"\(text)\""
     case .schedule(let text): Self.schedule(text)
+    case .traces(let text): "--traces takes one of gzip, json, not \"\(text)\""
     case .listWithoutImages: "--list needs --images"
     }
   }

@@ -44,9 +44,11 @@ extension RunDirectory {
     do throws(FileError) {
       try files.makeDirectories(folder.path(of: .traces))
       for spec in specs {
-        let trace = path(of: .trace, spec)
-        if try files.kind(at: trace) != nil {
-          try files.rename(trace, to: folder.path(ofTrace: spec.key))
+        // A build of before they were compressed has written plain ones.
+        for entry in [RunFolder.TrialEntry.compressedTrace, .trace] {
+          let trace = path(of: entry, spec)
+          guard try files.kind(at: trace) != nil else { continue }
+          try files.rename(trace, to: folder.path(ofTrace: spec.key, entry))
         }
       }
       try files.removeTree(folder.path(of: .identity))

@@ -9,10 +9,13 @@ package struct FrameRows {
   private var audit = Signpost.FrameAudit()
   private var period = TimeSpan.zero
   private var count = 0
+  /// Why the last late frame was late, at its end; nil after every other signpost.
+  private(set) var cause: String?
 
   /// Folds a signpost; the end of a frame returns its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     let verdict = diagnosis.fold(record)
+    cause = verdict?.cause.rawValue
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin): begin = (record.time, Signpost.Frame.begin(record))

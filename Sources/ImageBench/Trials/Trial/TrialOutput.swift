@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Records
+internal import Scenarios
 internal import Signposts
 
 /// The files of one trial while it runs: rows and trace are written as they are produced.
@@ -14,6 +15,8 @@ final class TrialOutput {
   private let frames: WholeFileWriter
   private let loads: WholeFileWriter
   private let trace: WholeFileWriter
+  /// Compresses the trace; nil where it stays text.
+  private let gzip: GzipWriter?
   private let sources: SourceImages
   private var text: Text
   private var fault: FileError?
@@ -30,9 +33,15 @@ final class TrialOutput {
     var trace: [UInt8] = []
     var usedURLs: Set<Int> = []
 
-    init(_ sources: SourceImages) {
+    init(_ sources: SourceImages, limit: ByteCount) {
       loadRows = LoadRows(sources)
-      traceWriter = ChromeTraceWriter { sources.address(ofURL: $0).file }
+      traceWriter = ChromeTraceWriter(
+        ChromeTraceWriter.Options(
+          fileName: { sources.address(ofURL: $0).file },
+          imageName: { ImageReference(urlNumber: $0).shownName },
+          limit: limit
+        )
+      )
     }
 
     mutating func begin(title: String) {
@@ -45,11 +54,12 @@ final class TrialOutput {
 
     mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
       for record in records {
-        traceWriter.append(record, into: &trace)
+        let row = frameRows.fold(record)
+        traceWriter.append(record, cause: frameRows.cause, into: &trace)
         if record.name == .loadImage, record.phase == .begin {
           usedURLs.insert(Signpost.LoadImage.begin(record).url)
         }
-        if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
+        if let row { CSVLine.append(row, to: &frames) }
         if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
         brokenPictures.fold(record)
       }
@@ -61,18 +71,21 @@ final class TrialOutput {
     directory: String,
     title: String,
     sources: SourceImages,
+    traces: TraceOptions,
     files: FileOperations
   ) throws(FileError) {
     self.files = files
     self.sources = sources
-    text = Text(sources)
+    text = Text(sources, limit: traces.limit)
+    gzip = traces.form == .gzip ? GzipWriter() : nil
+    let traceEntry: RunFolder.TrialEntry = traces.form == .gzip ? .compressedTrace : .trace
     self.directory = directory
     frames = try WholeFileWriter(
       path: RunFolder.path(of: .frames, in: directory),
       operations: files
     )
     loads = try WholeFileWriter(path: RunFolder.path(of: .loads, in: directory), operations: files)
-    trace = try WholeFileWriter(path: RunFolder.path(of: .trace, in: directory), operations: files)
+    trace = try WholeFileWriter(path: RunFolder.path(of: traceEntry, in: directory), operations: files)
     text.begin(title: title)
   }
 
@@ -97,6 +110,7 @@ final class TrialOutput {
     if let fault { throw fault }
     text.end(context: context)
     try flush()
+    if let gzip { try trace.append(gzip.compress([], isLast: true)) }
     try frames.commit()
     try loads.commit()
     try trace.commit()
@@ -113,7 +127,7 @@ final class TrialOutput {
   private func flush() throws(FileError) {
     try frames.append(text.frames)
     try loads.append(text.loads)
-    try trace.append(text.trace)
+    if let gzip { try trace.append(gzip.compress(text.trace)) } else { try trace.append(text.trace) }
     text.frames.removeAll(keepingCapacity: true)
     text.loads.removeAll(keepingCapacity: true)
     text.trace.removeAll(keepingCapacity: true)

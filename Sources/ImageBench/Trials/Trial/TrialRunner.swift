@@ -47,6 +47,8 @@ public struct TrialRunner {
   package var changeEnvironment: (@Sendable (inout PipelineEnvironment) -> Void)?
   /// Whether the trace shows the lanes of the trial.
   public var lanes = LaneRecording.off
+  /// How the trace is written; by default as plain text.
+  public var traces = TraceOptions()
 
   /// A run of `spec` on `sources`.
   public init(spec: TrialSpec, sources: SourceImages) {
@@ -69,7 +71,13 @@ public struct TrialRunner {
     var output: TrialOutput?
     do throws(FileError) {
       output = try directory.map { directory throws(FileError) in
-        try TrialOutput(directory: directory, title: spec.id, sources: sources, files: files)
+        try TrialOutput(
+          directory: directory,
+          title: spec.id,
+          sources: sources,
+          traces: traces,
+          files: files
+        )
       }
     } catch {
       throw .files(error)

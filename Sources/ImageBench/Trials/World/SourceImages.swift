@@ -70,7 +70,10 @@ extension ImageReference {
   public var url: ImageURL {
     ImageURL(number: urlNumber) { number in
       let reference = ImageReference(urlNumber: number)
-      return "https://images.example/\(reference.sourceClass.rawValue)/\(reference.ordinal).img"
+      return "https://images.example/\(reference.shownName)"
     }
   }
+
+  /// The path of the URL, by which traces call the image.
+  package var shownName: String { "\(sourceClass.rawValue)/\(ordinal).img" }
 }

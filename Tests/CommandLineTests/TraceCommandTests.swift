@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+import Text
+
+@Suite("imagebench trace", .timeLimit(.minutes(30)))
+struct TraceCommandTests {
+  private static let naive = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"
+  private static let bounded = "out/traces/photo-grid-short.bounded-cache.iphone-se.s1.r1.json.gz"
+
+  private func run(_ more: [String] = []) throws -> TemporaryDirectory {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      [
+        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--corpus",
+        "small", "--decode", "model", "-o", "out", "-q",
+      ] + more,
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    return directory
+  }
+
+  @Test("Summary and difference are as recorded, in every form")
+  func forms() throws {
+    let directory = try run()
+    for form in ["text", "json"] {
+      let summary = try ToolProcess.run(
+        ["trace", "summarize", Self.naive, "--format", form],
+        in: directory.path
+      )
+      #expect(summary.code == 0, "said: \(summary.messages)")
+      Golden.check("trace-summary.\(form)", summary.output)
+      let difference = try ToolProcess.run(
+        ["trace", "diff", Self.naive, Self.bounded, "--format", form, "--worst", "3"],
+        in: directory.path
+      )
+      #expect(difference.code == 0, "said: \(difference.messages)")
+      Golden.check("trace-diff.\(form)", difference.output)
+    }
+    let same = try ToolProcess.run(["trace", "diff", Self.naive, Self.naive], in: directory.path)
+    #expect(same.output.contains("The traces have the same signposts."))
+  }
+
+  @Test("A cut keeps the numbers of its frames, and explain reads it", arguments: ["json", "json.gz"])
+  func cut(ending: String) throws {
+    let directory = try run()
+    let output = "cut.\(ending)"
+    let cut = try ToolProcess.run(
+      ["trace", "cut", Self.naive, "--frames", "1-3", "-o", output],
+      in: directory.path
+    )
+    #expect(cut.code == 0, "said: \(cut.messages)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(output)))
+    #expect(bytes.starts(with: [0x1F, 0x8B]) == (ending == "json.gz"))
+    let whole = try ToolProcess.run(
+      ["trace", "summarize", Self.naive, "--format", "csv", "--worst", "1000"],
+      in: directory.path
+    )
+    let part = try ToolProcess.run(
+      ["trace", "summarize", output, "--format", "csv", "--worst", "1000"],
+      in: directory.path
+    )
+    #expect(part.output.contains("frames,3\n"))
+    let late = part.output.split(separator: "\n").filter { $0.contains("decode-on-main") }
+    #expect(!late.isEmpty)
+    for line in late { #expect(whole.output.contains(line), "\(line)") }
+    let explained = try ToolProcess.run(["explain", output], in: directory.path)
+    #expect(explained.output.contains("The trace is a part of a trial"))
+  }
+
+  @Test("A run writes plain traces and smaller ones on request, and says what is left out")
+  func limit() throws {
+    let directory = try run(["--traces", "json", "--trace-limit", "1"])
+    let plain = String(Self.naive.dropLast(3))
+    let text = try String(contentsOfFile: directory.file(plain), encoding: .utf8)
+    #expect(text.hasPrefix("{\"displayTimeUnit\""))
+    #expect(try JSONParser.parse(text)["otherData"]?["left_out"] == nil)
+    let summary = try ToolProcess.run(["trace", "summarize", plain], in: directory.path)
+    #expect(summary.code == 0 && summary.output.contains("late frames"))
+  }
+
+  @Test("A wrong call ends in one sentence with the remedy")
+  func wrong() throws {
+    let directory = try run()
+    for (arguments, code, words) in [
+      ([], 64, "one of summarize, cut and diff"), (["paint"], 64, "not \"paint\""),
+      (["summarize"], 64, "takes one trace"), (["diff", Self.naive], 64, "takes two traces"),
+      (["summarize", "gone.json"], 1, "cannot read gone.json"),
+      (["summarize", "out/trials.csv"], 1, "is not a trace of imagebench"),
+      (["summarize", Self.naive, "--frames", "1"], 64, "takes --worst"),
+      (["cut", Self.naive, "-o", "a.json"], 64, "needs --frames A-B"),
+      (["cut", Self.naive, "--frames", "1-2"], 64, "needs -o FILE"),
+      (["cut", Self.naive, "--frames", "9-2", "-o", "a.json"], 64, "not \"9-2\""),
+      (["cut", Self.naive, "--frames", "90000", "-o", "a.json"], 64, "choose from 0 to"),
+      (["cut", Self.naive, "--frames", "1", "-o", Self.naive], 64, "is what is read"),
+    ] as [([String], Int32, String)] {
+      let result = try ToolProcess.run(["trace"] + arguments, in: directory.path)
+      #expect(result.code == code, "\(arguments)")
+      #expect(result.output.isEmpty, "\(arguments)")
+      #expect(result.messages.contains(words), "\(arguments): \(result.messages)")
+      #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+    }
+  }
+}
