@@ -15,8 +15,10 @@ enum Tool {
     [
       RunCommand.self, ShowCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
       CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
-      NewCommand.self, ReproCommand.self, ExplainCommand.self, TraceCommand.self, ImportCommand.self,
-      HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
+      NewCommand.self, ReproCommand.self, ExplainCommand.self, TraceCommand.self,
+      ImportCommand.self,
+      HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
+      CompletionCommand.self,
       ManCommand.self,
     ]
   }
