@@ -113,7 +113,8 @@ struct ExplainCommandTests {
     try Data("1\n".utf8).write(to: URL(fileURLWithPath: directory.file("killed/run.identity")))
     for (path, words) in [
       ("killed", "is not finished; give its command again with --out killed"),
-      ("half.json", "breaks off"), ("half.gz", "gzip stream that breaks off"), ("other.json", "is not a trace"),
+      ("half.json", "breaks off"), ("half.gz", "gzip stream that breaks off"),
+      ("other.json", "is not a trace"),
       ("empty.json", "is not a trace"),
       ("missing.json", "there is no file"), ("folder", "is not a run"),
     ] {

@@ -42,7 +42,10 @@ struct TraceCommandTests {
     #expect(same.output.contains("The traces have the same signposts."))
   }
 
-  @Test("A cut keeps the numbers of its frames, and explain reads it", arguments: ["json", "json.gz"])
+  @Test(
+    "A cut keeps the numbers of its frames, and explain reads it",
+    arguments: ["json", "json.gz"]
+  )
   func cut(ending: String) throws {
     let directory = try run()
     let output = "cut.\(ending)"

@@ -16,18 +16,22 @@ package final class GzipWriter {
 
   /// Takes the next bytes, and returns what comes out, which may be nothing.
   ///
-  /// - Parameters:
-  ///   - bytes: What is compressed.
-  ///   - isLast: Whether the stream ends here; nothing may follow.
   /// - Complexity: O(n) in the number of bytes.
-  package func compress(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
+  package func compress(_ bytes: [UInt8]) -> [UInt8] { pass(bytes, end: 0) }
+
+  /// Takes the last bytes, and returns the rest of the stream; nothing may follow.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  package func finish(_ bytes: [UInt8] = []) -> [UInt8] { pass(bytes, end: 1) }
+
+  private func pass(_ bytes: [UInt8], end: Int32) -> [UInt8] {
     bytes.withUnsafeBufferPointer { input in
       ib_gzip_input(stream, input.baseAddress, input.count)
       var output: [UInt8] = []
       while true {
         var count = 0
         output += [UInt8](unsafeUninitializedCapacity: Self.room) { room, used in
-          used = ib_gzip_compress(stream, room.baseAddress, Self.room, isLast ? 1 : 0)
+          used = ib_gzip_compress(stream, room.baseAddress, Self.room, end)
           count = used
         }
         if count < Self.room { return output }

@@ -3,13 +3,14 @@ public import Basics
 /// Writes signposts as Chrome trace events that Perfetto imports without an error.
 ///
 /// Frames are two threads, as in Android's FrameTimeline: when each was expected and when it was
-/// presented, named by its number, its lateness and the cause. Work that holds the main lane, loads,
-/// fetches, disk accesses and decodes are slices of threads, named by what they do and for which
-/// image; arrows follow an image through them. What remains is an async `b`/`e` pair, a moment is an
-/// `i`, and the memory ledger is a counter. The category of an event ends in the name of its
-/// signpost, by which a reader finds it. Times are microseconds with three decimals, so no
-/// nanosecond is lost. The writer appends bytes to a buffer that the caller flushes; it does no I/O.
-/// Format: "Trace Event Format" (Chromium project) as read by Perfetto's `json_trace_parser.cc`.
+/// presented, named by its number, its lateness and the cause. Work that holds the main lane,
+/// loads, fetches, disk accesses and decodes are slices of threads, named by what they do and for
+/// which image; arrows follow an image through them. What remains is an async `b`/`e` pair, a
+/// moment is an `i`, and the memory ledger is a counter. The category of an event ends in the name
+/// of its signpost, by which a reader finds it. Times are microseconds with three decimals, so no
+/// nanosecond is lost. The writer appends bytes to a buffer that the caller flushes; it does no
+/// I/O. Format: "Trace Event Format" (Chromium project) as read by Perfetto's
+/// `json_trace_parser.cc`.
 public struct ChromeTraceWriter {
   /// What the texts of a trace are made from besides its signposts.
   public struct Options: Sendable {

@@ -4,8 +4,8 @@ internal import Basics
 /// delivery to the frame that shows it, and from a cancel to the work that it stopped.
 ///
 /// It decides where an arrow starts, passes and ends; the writer writes these points. A point lies
-/// in a slice of its thread: importers attach it to the slice that is open there, which begins at the
-/// point or before it and, unless it is empty, ends after it.
+/// in a slice of its thread: importers attach it to the slice that is open there, which begins at
+/// the point or before it and, unless it is empty, ends after it.
 struct TraceFlows {
   /// A place that an arrow touches.
   struct Point {

@@ -20,7 +20,7 @@ struct GzipTests {
     for start in stride(from: 0, to: count, by: 70_000) {
       stream += writer.compress(Array(bytes[start..<min(count, start + 70_000)]))
     }
-    stream += writer.compress([], isLast: true)
+    stream += writer.finish()
     #expect(Gzip.isStream(stream))
     #expect(Gzip.decompress(stream, limit: count) == bytes)
     #expect(count == 0 || Gzip.decompress(stream, limit: count - 1) == nil)
@@ -28,14 +28,14 @@ struct GzipTests {
 
   @Test("two streams behind each other are read as one, as gzip itself does")
   func members() {
-    let one = GzipWriter().compress([1, 2], isLast: true)
-    let two = GzipWriter().compress([3], isLast: true)
+    let one = GzipWriter().finish([1, 2])
+    let two = GzipWriter().finish([3])
     #expect(Gzip.decompress(one + two, limit: 10) == [1, 2, 3])
   }
 
   @Test("a stream that breaks off or is damaged is refused", arguments: [5, 20, 500, 999])
   func broken(place: Int) {
-    let stream = GzipWriter().compress(Self.bytes(1_000), isLast: true)
+    let stream = GzipWriter().finish(Self.bytes(1_000))
     #expect(Gzip.decompress(Array(stream.prefix(place)), limit: 1_000) == nil)
     var damaged = stream
     damaged[damaged.count - 6] ^= 1

@@ -23,9 +23,12 @@ struct TraceTableTests {
   }
 
   private static func rows(_ declaration: SignpostDeclaration) -> [String] {
-    var rows = ["| **\(declaration.label)** | \(declaration.category.rawValue) | | \(declaration.about) |"]
+    var rows = [
+      "| **\(declaration.label)** | \(declaration.category.rawValue) | | \(declaration.about) |"
+    ]
     let lists: [([SignpostField], String)] = [
-      (declaration.begin, declaration.end == nil ? "moment" : "begin"), (declaration.end ?? [], "end"),
+      (declaration.begin, declaration.end == nil ? "moment" : "begin"),
+      (declaration.end ?? [], "end"),
     ]
     for (fields, phase) in lists {
       for field in fields {

@@ -59,7 +59,9 @@ struct LaneSignpostTests {
   /// The signposts that are not of lanes, without their identities.
   private func others(_ files: TrialFiles) throws -> [String] {
     let events = try #require(try files.trace()["traceEvents"]?.array)
-    let others = events.filter { $0["ph"]?.string != "M" && $0["cat"]?.string?.hasPrefix("lanes,") != true }
+    let others = events.filter {
+      $0["ph"]?.string != "M" && $0["cat"]?.string?.hasPrefix("lanes,") != true
+    }
     #expect(others.count > 100)
     return others.map { "\($0.signpost ?? "") \($0["ts"]?.number ?? 0)" }
   }

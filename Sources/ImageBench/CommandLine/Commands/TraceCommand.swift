@@ -81,7 +81,9 @@ enum TraceCommand: Command {
 
   private static func cut(_ path: String, _ values: OptionValues, _ output: String?) throws {
     guard !values.has("worst"), !values.has("format") else {
-      throw CommandError.usage("trace cut writes a trace; --worst and --format belong to the others")
+      throw CommandError.usage(
+        "trace cut writes a trace; --worst and --format belong to the others"
+      )
     }
     guard let output else { throw CommandError.usage("trace cut needs -o FILE") }
     guard let text = values.text("frames") else {

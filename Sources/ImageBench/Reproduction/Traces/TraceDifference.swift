@@ -34,7 +34,8 @@ package struct TraceDifference {
     var table = ReportTable(
       title: "First difference",
       columns: [
-        .init("trace"), .number("at", unit: "ms"), .init("signpost"), .init("phase"), .init("image"),
+        .init("trace"), .number("at", unit: "ms"), .init("signpost"), .init("phase"),
+        .init("image"),
       ]
     )
     let count = min(first.records.count, second.records.count)
@@ -52,7 +53,8 @@ package struct TraceDifference {
       let record = trace.records[index]
       table.append(row: [
         .text(trace.path), .milliseconds(record.time - .start), .text(record.name.label),
-        .text("\(record.phase)"), record.url.map { .text(trace.imageName($0)) }
+        .text("\(record.phase)"),
+        record.url.map { .text(trace.imageName($0)) }
           ?? .empty(reason: "the signpost is about no image"),
       ])
     }
@@ -77,7 +79,8 @@ package struct TraceDifference {
     var table = ReportTable(
       title: "Frames whose lateness changed",
       columns: [
-        .number("frame"), .number("first", unit: "ms"), .number("second", unit: "ms"), .init("cause"),
+        .number("frame"), .number("first", unit: "ms"), .number("second", unit: "ms"),
+        .init("cause"),
       ]
     )
     var others: [Int: StoredTrace.Frame] = [:]

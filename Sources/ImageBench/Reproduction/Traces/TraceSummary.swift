@@ -17,7 +17,9 @@ package struct TraceSummary {
   /// The tables: what happened how often, the latest frames, the longest gaps and the memory peaks.
   package var tables: [ReportTable] {
     var counts = ReportTable(title: trace.title, columns: [.init("what"), .number("count")])
-    for (name, count) in TraceCounts(trace).rows { counts.append(row: [.text(name), .count(count)]) }
+    for (name, count) in TraceCounts(trace).rows {
+      counts.append(row: [.text(name), .count(count)])
+    }
     if trace.context.leftOut > 0 {
       counts.footnotes.append(
         "The trace left out \(trace.context.leftOut) signposts because of its size."
@@ -29,7 +31,9 @@ package struct TraceSummary {
   private var late: ReportTable {
     var table = ReportTable(
       title: "Latest frames",
-      columns: [.number("frame"), .number("at", unit: "ms"), .number("late", unit: "ms"), .init("cause")]
+      columns: [
+        .number("frame"), .number("at", unit: "ms"), .number("late", unit: "ms"), .init("cause"),
+      ]
     )
     let frames = trace.frames.filter { $0.overrun > .zero }
       .sorted { ($1.overrun, $0.number) < ($0.overrun, $1.number) }
@@ -46,7 +50,9 @@ package struct TraceSummary {
   private var gaps: ReportTable {
     var table = ReportTable(
       title: "Longest gaps between frames",
-      columns: [.number("before frame"), .number("from", unit: "ms"), .number("length", unit: "ms")]
+      columns: [
+        .number("before frame"), .number("from", unit: "ms"), .number("length", unit: "ms"),
+      ]
     )
     let pairs = zip(trace.frames, trace.frames.dropFirst())
       .map { (frame: $1, begin: $0.presented, length: $1.presented - $0.presented) }
@@ -105,7 +111,8 @@ struct TraceCounts {
     }
     let late = trace.frames.count { $0.overrun > .zero }
     rows = [
-      ("frames", trace.frames.count), ("late frames", late), ("bound cells", counts[.bindCell] ?? 0),
+      ("frames", trace.frames.count), ("late frames", late),
+      ("bound cells", counts[.bindCell] ?? 0),
       ("shown images", counts[.showImage] ?? 0), ("loads", counts[.loadImage] ?? 0),
       ("disk reads", counts[.readDiskCache] ?? 0), ("fetches", counts[.loadImageData] ?? 0),
       ("decodes", decodes), ("cancels", counts[.cancelLoad] ?? 0),

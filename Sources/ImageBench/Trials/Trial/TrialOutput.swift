@@ -85,7 +85,10 @@ final class TrialOutput {
       operations: files
     )
     loads = try WholeFileWriter(path: RunFolder.path(of: .loads, in: directory), operations: files)
-    trace = try WholeFileWriter(path: RunFolder.path(of: traceEntry, in: directory), operations: files)
+    trace = try WholeFileWriter(
+      path: RunFolder.path(of: traceEntry, in: directory),
+      operations: files
+    )
     text.begin(title: title)
   }
 
@@ -110,7 +113,7 @@ final class TrialOutput {
     if let fault { throw fault }
     text.end(context: context)
     try flush()
-    if let gzip { try trace.append(gzip.compress([], isLast: true)) }
+    if let gzip { try trace.append(gzip.finish()) }
     try frames.commit()
     try loads.commit()
     try trace.commit()
@@ -127,7 +130,11 @@ final class TrialOutput {
   private func flush() throws(FileError) {
     try frames.append(text.frames)
     try loads.append(text.loads)
-    if let gzip { try trace.append(gzip.compress(text.trace)) } else { try trace.append(text.trace) }
+    if let gzip {
+      try trace.append(gzip.compress(text.trace))
+    } else {
+      try trace.append(text.trace)
+    }
     text.frames.removeAll(keepingCapacity: true)
     text.loads.removeAll(keepingCapacity: true)
     text.trace.removeAll(keepingCapacity: true)

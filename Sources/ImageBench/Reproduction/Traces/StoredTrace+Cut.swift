@@ -19,7 +19,7 @@ extension StoredTrace {
     let gzip = output.hasSuffix(Gzip.ending) ? GzipWriter() : nil
     do throws(FileError) {
       let writer = try WholeFileWriter(path: output)
-      try writer.append(gzip?.compress(text, isLast: true) ?? text)
+      try writer.append(gzip?.finish(text) ?? text)
       try writer.commit()
     } catch {
       throw .file(error)
