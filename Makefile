@@ -35,6 +35,7 @@ dependencies: ## Install the system libraries that are missing
 test-dependencies: ## Install further libraries for the tests
 	@Scripts/install-dependencies tests
 	@Scripts/install-browser
+	@Benchmarks/bench-traces --prepare || echo "without it, no test reads traces with Perfetto's importer"
 
 install: dependencies ## Build for release and install with manual page and completions; PREFIX=/usr/local
 	swift build -c release --product imagebench $(IMPORT_CHECK)

@@ -21,8 +21,8 @@ void ib_gzip_input(ib_gzip *stream, const uint8_t *bytes, size_t count);
 size_t ib_gzip_compress(ib_gzip *stream, uint8_t *room, size_t count, int is_last);
 
 // Decompresses into `count` bytes of room. Returns how many bytes came out, fewer than there is
-// room for at the end of the stream; -1 where the bytes are no gzip stream or break off. A stream may
-// have several members.
+// room for at the end of the stream; -1 where the bytes are no gzip stream or break off. A stream
+// may have several members.
 ptrdiff_t ib_gzip_decompress(ib_gzip *stream, uint8_t *room, size_t count);
 
 // Releases the stream.
