@@ -4,7 +4,7 @@ import Testing
 
 @Suite("imagebench film, and the films of repro", .timeLimit(.minutes(30)))
 struct FilmCommandTests {
-  private static let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"
+  private static let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"
 
   /// A run of a short trial, in which nothing is decoded.
   private func run() throws -> TemporaryDirectory {

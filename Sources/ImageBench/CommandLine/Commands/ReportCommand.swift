@@ -64,7 +64,9 @@ enum ReportCommand: Command {
     let comparison =
       parts.count == 2 ? RunComparison(base: parts[0], candidate: parts[1]) : nil
     let page = ReportPage(runs, lineage: lineage, comparison: comparison)
-    try Console.standard(quiet: values.has("quiet")).result(page.html, to: output)
+    let console = Console.standard(quiet: values.has("quiet"))
+    try console.result(page.html, to: output)
+    console.note("Wrote \(output); open it in a browser.")
     return .fine
   }
 

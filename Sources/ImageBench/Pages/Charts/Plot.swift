@@ -14,7 +14,7 @@ struct Plot: Sendable {
   /// The labels of the axis of values; nil, the default, for round numbers.
   var yLabels: [(place: Double, text: String)]?
 
-  static let left = 44.0
+  static let left = 52.0
   private static let right = 10.0
   private static let top = 8.0
   private static let bottom = 16.0

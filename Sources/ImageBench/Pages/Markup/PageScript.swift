@@ -82,7 +82,7 @@ enum PageScript {
             const sign = b > a ? "+" : "−";
             const size = isNaN(share) ? "from 0" : Math.abs(share) >= 1000
               ? "×" + (b / a).toFixed(1) : sign + Math.abs(share).toFixed(Math.abs(share) < 99.95 ? 1 : 0) + " %";
-            const better = head.dataset.better;
+            const better = Math.abs(share) < 0.05 ? "" : head.dataset.better;
             const mark = document.createElement("small");
             const good = better === "smaller" ? b < a : better === "larger" ? b > a : null;
             mark.className = "delta" + (good === null ? "" : good ? " good" : " bad");

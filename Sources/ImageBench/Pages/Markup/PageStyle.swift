@@ -54,7 +54,10 @@ enum PageStyle {
     """
 
   private static let tables = """
-    .scroll{overflow-x:auto;max-width:100%;position:relative}
+    .scroll{overflow:auto;max-width:100%;max-height:85vh;position:relative}
+    .scroll thead th{position:sticky;top:0;z-index:1} .scroll tbody th{position:sticky;left:0;
+    background:var(--bg)} .scroll thead th:first-child{left:0;z-index:2}
+    :target{background:var(--wash);scroll-margin-top:4rem}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
     caption{text-align:left;font-weight:600;padding:.25rem 0}
     th,td{padding:.125rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
@@ -79,7 +82,8 @@ enum PageStyle {
 
   private static let charts = """
     figure{margin:.5rem 0} svg{display:block;width:100%;height:auto;max-width:34rem}
-    svg text{font:10px system-ui,sans-serif;fill:var(--soft)} svg .axis{stroke:var(--line);stroke-width:1}
+    svg text{font:10px system-ui,sans-serif;fill:var(--soft);paint-order:stroke;stroke:var(--bg);
+    stroke-width:3px;stroke-linejoin:round} svg .axis{stroke:var(--line);stroke-width:1}
     svg .grid-line{stroke:var(--grid);stroke-width:1} svg .limit{stroke:var(--bad);stroke-dasharray:4 2}
     svg .warning{stroke:var(--warn);stroke-dasharray:2 2} svg .event{stroke:var(--fg);stroke-width:1}
     svg .mark{fill:var(--c,var(--bar))} svg .line{fill:none;stroke:var(--bar);stroke-width:1.5}
@@ -107,7 +111,7 @@ enum PageStyle {
   }
 
   private static let print = """
-    @media print{.controls,nav,.skip,th button::after{display:none} .scroll{overflow:visible}
+    @media print{.controls,nav,.skip,th button::after{display:none} .scroll{overflow:visible;max-height:none}
     body{max-width:none;font-size:.8rem} table{font-size:.65rem} h2{break-after:avoid}
     tr,figure,.strip li{break-inside:avoid}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}

@@ -33,10 +33,10 @@ struct FramesSection {
       section.element(
         "p",
         ["class": "note"],
-        "At most \(Self.most.ofTrial) of a trial, the latest first, with the screen that users saw: "
-          + "grey is a cell without its image, a red frame a wrong image. The stripe divides the time in "
-          + "which the main lane was held by its causes. Open the trace in ui.perfetto.dev and search "
-          + "for the frame by its name."
+        "The longest delays first, at most \(Self.most.ofTrial) of a trial and each once for all seeds, with "
+          + "the screen that users saw: grey is a cell without its image, a red border a wrong image. "
+          + "The stripe says what held the main lane. Open the trace in ui.perfetto.dev and search "
+          + "for the frame by its name; imagebench trace cut makes a small trace of some frames."
       )
       section.key(Self.causes(entries.flatMap { $0.frame.shares.map(\.cause) }))
       section.element("ol", ["class": "strip"]) { list in
@@ -64,7 +64,15 @@ struct FramesSection {
     let order = entries.enumerated().sorted {
       ($1.element.frame.overrun, $0.offset) < ($0.element.frame.overrun, $1.offset)
     }
-    return order.prefix(Self.most.late).map(\.element)
+    // The same frame of another seed says nothing new.
+    var known: Set<String> = []
+    let distinct = order.map(\.element).filter { entry in
+      let cell = entry.story.key.cell
+      return known.insert(
+        "\(entry.run.name)|\(cell.scenario)|\(cell.variant)|\(cell.device)|\(entry.frame.frame)"
+      ).inserted
+    }
+    return Array(distinct.prefix(Self.most.late))
   }
 
   /// A frame in time that shows other images than it should.

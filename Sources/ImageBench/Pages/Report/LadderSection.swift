@@ -49,8 +49,9 @@ struct LadderSection {
       section.element(
         "p",
         ["class": "note"],
-        "Bars compare a column within one scenario, device and seed. A heading sorts; ? says what "
-          + "a column means; a variant's name leads to its frames, memory and command."
+        "Bars compare a column within one scenario, device and seed; equal trials are one row. A "
+          + "heading sorts; ? says what a column means; a variant's name leads to its frames, memory "
+          + "and command. Noisy columns, with ~, are not judged here."
       )
       controls(rows, &section)
       section.scrolling("Table of all trials") { box in
@@ -121,7 +122,11 @@ struct LadderSection {
           let metric = runs[0].run.record.allMetrics.first { $0.name == column.key }
           row.element(
             "th",
-            ["scope": "col", "class": "n", "data-better": metric?.better ?? ""]
+            [
+              "scope": "col", "class": column.alignment == .trailing ? "n" : "",
+              // A difference of noisy numbers is shown and not judged.
+              "data-better": column.exactness == .exact ? metric?.better ?? "" : "",
+            ]
           ) { cell in
             cell.element("span", ["class": "h"]) { heading in
               heading.write(column.header)
@@ -174,7 +179,8 @@ struct LadderSection {
           cell.write(row.label)
         }
       }
-      for text in [row.key.scenario, row.key.device, row.key.seed] { line.element("td", text) }
+      for text in [row.key.scenario, row.key.device] { line.element("td", text) }
+      line.element("td", ["data-v": row.key.seed], "seed \(row.key.seed)")
       for (index, cell) in row.cells.enumerated() {
         let shown = ShownCell(cell)
         let most = highest[row.place]?[index] ?? 0

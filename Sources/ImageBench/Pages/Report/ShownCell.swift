@@ -42,7 +42,8 @@ struct ShownCell {
 
   /// Writes the table cell; `share` is the length of its bar, from 0 to 1, nil for none.
   func write(into row: inout Markup, share: Double?) {
-    let style = tone == .bad ? "n bad" : "n"
+    let side = number == nil && reason == nil ? "" : "n"
+    let style = tone == .bad ? "\(side) bad" : side
     let content: (inout Markup) -> Void = { cell in
       cell.write(text)
       if let reason { cell.element("span", ["class": "hidden"], "empty: \(reason)") }

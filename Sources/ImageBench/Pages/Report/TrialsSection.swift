@@ -19,7 +19,9 @@ struct TrialsSection {
           + "moment of its span. The dashed lines are where the device warns and where it ends the app."
       )
       let owners = MemorySeries.owners.enumerated().map { (style: "o\($0)", title: $1) }
+      section.element("p", ["class": "note"], "Memory by owner:")
       section.key(owners)
+      section.element("p", ["class": "note"], "Late frames by cause:")
       section.key(FramesSection.causes(causes))
       for run in runs {
         if runs.count > 1 { section.element("h3", run.name) }
@@ -51,9 +53,11 @@ struct TrialsSection {
         summary.element("span", ["class": "sub"], headline(story))
       }
       details.element("div", ["class": "grid"]) { grid in
-        grid.element("figure") { figure in
-          figure.element("figcaption", "Late frames")
-          FrameChart(frames: story.diagnosis.frames, end: story.memory.end).draw(into: &figure)
+        if !story.diagnosis.frames.isEmpty {
+          grid.element("figure") { figure in
+            figure.element("figcaption", "Late frames")
+            FrameChart(frames: story.diagnosis.frames, end: story.memory.end).draw(into: &figure)
+          }
         }
         if !story.memory.bins.isEmpty {
           grid.element("figure") { figure in

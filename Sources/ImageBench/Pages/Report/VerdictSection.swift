@@ -32,11 +32,46 @@ struct VerdictSection {
         : "No variant of this run can be shipped as it is."
       section.element("p", ["class": "lead none"], text)
     }
+    if let table = DesignVerdict.table(run.run.record, lineage: lineage) {
+      scores(table, run, &section)
+    }
     section.element("ul") { list in
       for line in verdict.lines where line.text != verdict.answer {
         let style = line.tone == .bad ? "bad" : ""
         list.element("li") { item in
           item.element("span", style.isEmpty ? [:] : ["class": style], line.text)
+        }
+      }
+    }
+  }
+
+  /// The numbers behind the verdict, a row for each variant.
+  private func scores(_ table: ReportTable, _ run: ReportedRun, _ section: inout Markup) {
+    section.scrolling("Scores of the variants of \(run.name)") { box in
+      box.element("table") { markup in
+        markup.element("thead") { head in
+          head.element("tr") { row in
+            for column in table.columns {
+              row.element("th", ["scope": "col"]) { cell in
+                cell.write(column.header)
+                if let unit = column.unit { cell.element("span", ["class": "unit"], " \(unit)") }
+              }
+            }
+          }
+        }
+        markup.element("tbody") { body in
+          for cells in table.rows {
+            body.element("tr") { row in
+              for (index, cell) in cells.enumerated() {
+                let shown = ShownCell(cell)
+                if index == 0 {
+                  row.element("th", ["scope": "row"], shown.text)
+                } else {
+                  shown.write(into: &row, share: nil)
+                }
+              }
+            }
+          }
         }
       }
     }
