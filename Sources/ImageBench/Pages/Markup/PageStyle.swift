@@ -45,7 +45,7 @@ enum PageStyle {
     .controls label{display:grid;font-size:.875rem;color:var(--soft);max-width:100%}
     select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);
     border-radius:.25rem;padding:.125rem .375rem;max-width:100%}
-    th a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+    thead th a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
     th button{min-height:24px;font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;cursor:pointer;
     text-align:inherit}
     th button::after{content:"\\a0↕";color:var(--soft)}
