@@ -46,6 +46,18 @@ struct HistoryReportCommandTests {
     try String(contentsOfFile: directory.file(path), encoding: .utf8)
   }
 
+  @Test(
+    "In a real browser the pages of a site have no error, no request and no barrier",
+    .enabled(if: Browser.isExpected, Comment(rawValue: Browser.remedy))
+  )
+  func browser() throws {
+    try fill()
+    #expect(try report(["-o", "site"]).code == 0)
+    let pages = ["site/index.html", "site/nights.html"]
+    let result = try Browser.check(pages.map { directory.file($0) })
+    #expect(result.code == 0, "found:\n\(result.output)")
+  }
+
   @Test("Writes a site, with the night's report and what was accepted")
   func writes() throws {
     try fill()

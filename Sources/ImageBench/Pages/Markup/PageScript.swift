@@ -13,7 +13,7 @@ enum PageScript {
     for (const table of document.querySelectorAll("table[data-sortable]")) {
       const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
       for (const head of heads) {
-        const words = head.querySelector(".h"), button = document.createElement("button");
+        const words = head.querySelector(".h") || head, button = document.createElement("button");
         button.type = "button";
         button.append(...words.childNodes);
         words.append(button);
