@@ -1,5 +1,7 @@
 extension Markup {
   /// A table that scrolls within itself where the page is narrower; `name` says what it shows.
+  ///
+  /// A box that scrolls is reached by keyboard too, and then needs a name.
   mutating func scrolling(_ name: String, _ content: (inout Markup) -> Void) {
     element(
       "div",

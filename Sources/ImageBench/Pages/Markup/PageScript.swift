@@ -1,8 +1,9 @@
 /// The script of all pages: it sorts, filters and compares the rows of tables.
 ///
-/// Pages say everything without it. A table with `data-ladder` has rows with the attributes
-/// `data-place` and `data-variant`; its cells have their numbers in `data-v`, and its headings say
-/// in `data-better` which direction is good.
+/// Pages say everything without it. The headings of a table with `data-sortable` sort it, by the
+/// numbers of `data-v` or by text. Controls with `data-for` filter the table of that identity. A
+/// choice with `data-reference` compares the rows of one `data-place` with that of the chosen
+/// `data-variant`; headings say in `data-better` which direction is good.
 enum PageScript {
   /// The whole script.
   static let text = sorting + filtering + comparing + printing

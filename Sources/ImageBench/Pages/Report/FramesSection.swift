@@ -136,10 +136,8 @@ struct FramesSection {
     at time: TimePoint,
     _ tile: inout Markup
   ) {
-    let cell = story.key.cell
-    let name = "\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed)"
     tile.element("p") { line in
-      line.element("a", ["href": "#\(story.anchor(in: run, of: runs))"], name)
+      line.element("a", ["href": "#\(story.anchor(in: run, of: runs))"], story.key.cell.title)
     }
     tile.element("p", ["class": "note"]) { line in
       line.element("a", ["href": story.link], "Trace")

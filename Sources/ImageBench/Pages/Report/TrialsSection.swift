@@ -49,7 +49,7 @@ struct TrialsSection {
     section.newLine()
     section.element("details", ["id": story.anchor(in: run, of: runs)]) { details in
       details.element("summary") { summary in
-        summary.write("\(cell.scenario) · \(cell.variant) · \(cell.device) · seed \(cell.seed): ")
+        summary.write("\(cell.title): ")
         summary.element("span", ["class": "sub"], headline(story))
       }
       details.element("div", ["class": "grid"]) { grid in

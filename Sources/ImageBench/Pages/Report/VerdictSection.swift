@@ -26,22 +26,29 @@ struct VerdictSection {
     if let answer = verdict.answer {
       section.element("p", ["class": "lead"], answer)
     } else {
-      let text =
-        verdict.sentences.isEmpty
-        ? "The run has one variant, so there is nothing to choose; play others next to it."
-        : "No variant of this run can be shipped as it is."
-      section.element("p", ["class": "lead none"], text)
+      section.element("p", ["class": "lead none"], Self.lead(verdict))
     }
     if let table = DesignVerdict.table(run.run.record, lineage: lineage) {
       scores(table, run, &section)
     }
     section.element("ul") { list in
-      for line in verdict.lines where line.text != verdict.answer {
+      let lead = verdict.answer ?? Self.lead(verdict)
+      for line in verdict.lines where line.text != lead {
         let style = line.tone == .bad ? "bad" : ""
         list.element("li") { item in
           item.element("span", style.isEmpty ? [:] : ["class": style], line.text)
         }
       }
+    }
+  }
+
+  /// Why there is no answer: one variant, a run of an older version, or no variant that can be
+  /// shipped.
+  private static func lead(_ verdict: DesignVerdict) -> String {
+    switch verdict.sentences.count {
+    case 0: "The run has one variant, so there is nothing to choose; play others next to it."
+    case 1: verdict.sentences[0]
+    default: "No variant of this run can be shipped as it is."
     }
   }
 

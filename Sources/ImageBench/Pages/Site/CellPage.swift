@@ -35,7 +35,7 @@ struct CellPage {
     let noisy = quiet.filter { $0.series.metric.exactness == .noisy && $0.isNumeric }
     let constant = quiet.filter { $0.series.metric.exactness == .exact || !$0.isNumeric }
     var shell = PageShell(
-      title: SiteText.place(key),
+      title: key.title,
       subtitle: """
         \(Plural.text(stories.count, "metric")) in \(Plural.text(survey.runs.count, "night")), \
         \(SiteText.day(survey.runs[0])) to \(SiteText.day(survey.newest)): \(changed.count) changed, \

@@ -55,7 +55,7 @@ struct CellsPage {
           ["data-scenario": key.scenario, "data-variant": key.variant, "data-device": key.device]
         ) { row in
           row.element("th", ["scope": "row", "class": "place"]) {
-            $0.link(SiteText.place(key), to: SitePath.cell(key))
+            $0.link(key.title, to: SitePath.cell(key))
           }
           row.cell(count: cell.seriesCount)
           for direction in SiteChange.Direction.allCases {

@@ -116,7 +116,7 @@ struct NightPage {
         rows.element("tr") { row in
           row.element("th", ["scope": "row", "class": "place"]) {
             $0.link(
-              SiteText.place(change.series.cell.key),
+              change.series.cell.key.title,
               to: Self.root + SitePath.target(change.series)
             )
           }

@@ -55,7 +55,7 @@ struct OverviewPage {
           item.element("strong", group.metric.name)
           item.write(" \(group.first.words) in ")
           let series = group.first.series
-          item.link(SiteText.place(series.cell.key), to: SitePath.target(series))
+          item.link(series.cell.key.title, to: SitePath.target(series))
           let rest = group.changes.count - 1
           if rest > 0 { item.write(" and \(Plural.text(rest, "other cell"))") }
           item.write(
@@ -161,7 +161,7 @@ struct OverviewPage {
       $0.link(SiteText.grouped(group.changes.count), to: section)
     }
     row.element("td", ["class": "place"]) {
-      $0.link(SiteText.place(first.series.cell.key), to: SitePath.target(first.series))
+      $0.link(first.series.cell.key.title, to: SitePath.target(first.series))
     }
     row.element("td", ["class": "place"], "\(first.old) → \(first.new)\(first.unit)")
     row.element("td", ["class": "day"]) {

@@ -45,7 +45,7 @@ struct SiteFeed {
     let key = series.cell.key
     let parts = [key.scenario, key.variant, key.device, key.seed, series.metric.name]
     entry.element("id", Self.identity(parts + [series.cell.content, first.key]))
-    let place = SiteText.place(key)
+    let place = key.title
     entry.element("title", "\(series.metric.name) \(change.words): \(place)")
     entry.element("updated", raised.startedUTC)
     entry.leaf("link", ["rel": "alternate", "href": address + SitePath.target(series)])

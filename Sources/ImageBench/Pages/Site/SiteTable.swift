@@ -23,11 +23,7 @@ struct SiteTable {
 
   /// Writes the table with the rows that `rows` writes.
   func write(into markup: inout Markup, rows: (inout Markup) -> Void) {
-    // A box that scrolls is reached by keyboard too, and then has a name.
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]
-    ) { box in
+    markup.scrolling(caption) { box in
       let attributes: Markup.Attributes =
         switch (name, sorting) {
         case (let name?, .byReader): ["id": name, "data-sortable": ""]

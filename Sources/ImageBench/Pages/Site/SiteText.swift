@@ -59,11 +59,6 @@ enum SiteText {
     metric.isText || metric.unit == "1" || metric.unit.isEmpty ? "" : " " + metric.unit
   }
 
-  /// The trials of a cell in one line.
-  static func place(_ key: CellKey) -> String {
-    "\(key.scenario) · \(key.variant) · \(key.device) · seed \(key.seed)"
-  }
-
   /// Which values of a metric are good.
   static func goodDirection(_ metric: Metric) -> String {
     switch metric.polarity {
