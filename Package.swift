@@ -95,7 +95,7 @@ let package = Package(
     .module("Text", of: ["CSupport"]),
     .module("ImageFormats", of: ["Basics"]),
     .module("Files", of: ["Basics", "CSupport"]),
-    .module("Records", of: ["Text", "Files"]),
+    .module("Records", of: ["Basics", "Text", "Files"]),
     .module("Statistics", of: ["Records"]),
     .module("Signposts", of: ["Basics", "CSupport"]),
 

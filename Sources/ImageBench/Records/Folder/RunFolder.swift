@@ -26,6 +26,8 @@ package struct RunFolder: Sendable, Hashable {
     case manifest = "run.json"
     /// The file that identifies the unfinished run.
     case identity = "run.identity"
+    /// Which part of which work the directory holds (``ShardManifest``); only shards have it.
+    case shard = "shard.json"
     /// The folder with the tables of a night's reference build.
     case reference
     /// The report of a night as Markdown.
