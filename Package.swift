@@ -97,6 +97,7 @@ let package = Package(
     .module("Files", of: ["Basics", "CSupport"]),
     .module("Records", of: ["Basics", "Text", "Files"]),
     .module("Statistics", of: ["Records"]),
+    .module("Shards", of: ["Records", "Files", "Text", "Basics"]),
     .module("Signposts", of: ["Basics", "CSupport"]),
 
     // MARK: What runs
@@ -222,8 +223,9 @@ let package = Package(
     .module(
       "Runs",
       of: [
-        "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
-        "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats", "Variants",
+        "Records", "Shards", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus",
+        "Simulation", "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats",
+        "Variants",
       ]
     ),
     .module(
@@ -252,8 +254,8 @@ let package = Package(
     .module(
       "Conformance",
       of: [
-        "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
-        "Caches", "Requests", "Codecs", "VirtualTime",
+        "Reports", "ImagePipeline", "Simulation", "Signposts", "Text", "Basics", "ImageFormats",
+        "Variants", "Caches", "Requests", "Codecs", "VirtualTime",
       ]
     ),
     .module(
@@ -268,7 +270,7 @@ let package = Package(
     .module(
       "Nights",
       of: [
-        "Runs", "Trials", "Reports", "Records", "Corpus", "ImagePipeline", "Scenarios",
+        "Runs", "Shards", "Trials", "Reports", "Records", "Corpus", "ImagePipeline", "Scenarios",
         "Statistics", "Text", "Files", "Basics", "CSQLite",
       ]
     ),
@@ -286,8 +288,8 @@ let package = Package(
         "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Pages", "Corpus",
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
-        "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Variants", "Codecs",
-        "VirtualTime", "FeedKit", "Film",
+        "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Shards", "Variants",
+        "Codecs", "VirtualTime", "FeedKit", "Film",
       ]
     ),
     .target(
@@ -325,7 +327,9 @@ let package = Package(
     ),
     .tests(
       "LeafTests",
-      of: ["Basics", "Text", "Files", "Records", "Statistics", "Signposts", "TestSupport"],
+      of: [
+        "Basics", "Text", "Files", "Records", "Statistics", "Shards", "Signposts", "TestSupport",
+      ],
       goldens: ["Statistics/ChangePoints"]
     ),
     .tests(
@@ -384,7 +388,7 @@ let package = Package(
       "CommandLineTests",
       of: [
         "CommandLine", "Executable", "Files", "Runs", "Text", "Nights", "Records", "TestSupport",
-        "CTestSupport",
+        "CTestSupport", "Basics",
       ],
       goldens: ["."]
     ),

@@ -36,6 +36,14 @@ package struct Shard: Sendable, Hashable {
 extension Shard {
   /// The name of the folder with its results, such as `3-of-8`, below the folder of all parts.
   package var folderName: String { "\(number)-of-\(count)" }
+
+  /// Reads a ``folderName``; nil for another name.
+  package init?(folderName: some StringProtocol) {
+    let parts = folderName.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] == "of", let number = Int(parts[0]), let count = Int(parts[2])
+    else { return nil }
+    self.init(number: number, of: count)
+  }
 }
 
 extension Shard: CustomStringConvertible {

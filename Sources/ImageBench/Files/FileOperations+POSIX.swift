@@ -39,6 +39,7 @@ extension FileOperations {
       return kind(lstat((path + [0]).map(CChar.init(bitPattern:)), &status), status)
     },
     rename: { answer(Glibc.rename($0, $1)) },
+    link: { answer(Glibc.link($0, $1)) },
     removeFile: { answer(unlink($0)) },
     removeDirectory: { answer(rmdir($0)) },
     makeDirectory: { answer(mkdir($0, 0o777)) },

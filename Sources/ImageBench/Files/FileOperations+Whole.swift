@@ -56,6 +56,27 @@ extension FileOperations {
     try check(.rename, to, retrying { rename(from, to) })
   }
 
+  /// Gives the file at `from` the second name `to`, or copies it where it cannot have one: on
+  /// another file system, and on one without links.
+  ///
+  /// Throws when neither is possible.
+  ///
+  /// - Complexity: O(1), or O(n) in the size of the file where it is copied.
+  package func linkOrCopy(_ from: String, to: String) throws(FileError) {
+    if retrying({ link(from, to) }) >= 0 { return }
+    let reader = try FileReader(path: from, operations: self)
+    let writer = try WholeFileWriter(path: to, operations: self)
+    var offset = 0
+    while true {
+      let piece = reader.bytes(at: offset, count: 1 << 18)
+      if piece.isEmpty { break }
+      try writer.append(piece)
+      offset += piece.count
+    }
+    guard offset == reader.byteCount.bytes else { throw fault(.read, from, EIO) }
+    try writer.commit()
+  }
+
   /// The result of a system call; throws its error for `operation` at `path`.
   @discardableResult
   func check(

@@ -80,6 +80,10 @@ public struct FileOperations: Sendable {
   ///
   /// C function: `rename`.
   package var rename: @Sendable (_ from: String, _ to: String) -> Int
+  /// Gives a file a second name; both are the same file.
+  ///
+  /// C function: `link`.
+  package var link: @Sendable (_ from: String, _ to: String) -> Int
   /// Removes a file or link.
   ///
   /// C function: `unlink`.

@@ -82,6 +82,12 @@ struct RunManifestTests {
           side: RunSession.Side.allCases[random.number(below: 2)]
         )
       }
+      manifest.shard =
+        maybe { random in
+          let count = random.number(below: 9) + 1
+          return Shard(number: random.number(below: count) + 1, of: count)
+        } ?? nil
+      manifest.machines = maybe { $0.object() }
       return manifest
     }
   }

@@ -26,6 +26,9 @@ package struct RunFolder: Sendable, Hashable {
     case manifest = "run.json"
     /// The file that identifies the unfinished run.
     case identity = "run.identity"
+    /// Which machine played each trial (``MachineTable``); only shards and what is put together
+    /// from them have it.
+    case machines = "machines.csv"
     /// Which part of which work the directory holds (``ShardManifest``); only shards have it.
     case shard = "shard.json"
     /// The folder with the tables of a night's reference build.
@@ -56,6 +59,8 @@ package struct RunFolder: Sendable, Hashable {
     case frames = "frames.csv"
     /// The trial's rows of ``Entry/loads`` without its key.
     case loads = "loads.csv"
+    /// The name of the machine that played the trial; only shards have it.
+    case machine
     /// The trace of the trial, as text.
     case trace = "trace.json"
     /// The trace of the trial, as a gzip stream.

@@ -1,3 +1,4 @@
+internal import Basics
 package import Files
 package import Text
 
@@ -58,6 +59,8 @@ extension RunManifest {
     brokenFiles = try broken.map { file throws(Problem) in
       try member("broken_files", BrokenFile(json: file))
     }
+    if let text = json["shard"]?.string { shard = try member("shard", Shard(text)) }
+    machines = json["machines"]?.object
     if let build = json["reference"] {
       reference = BuildReference(
         hash: try member("reference", build["hash"]?.string),

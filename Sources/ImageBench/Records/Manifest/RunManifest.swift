@@ -1,3 +1,4 @@
+package import Basics
 package import Text
 
 /// The content of `run.json`: everything that decides with what the run may be compared.
@@ -52,6 +53,11 @@ package struct RunManifest: Sendable, Hashable {
   package var reference: BuildReference?
   /// The session of which the run is one side; nil, the default, for none.
   package var session: RunSession?
+  /// Which part of a plan it played; nil, the default, for all of it.
+  package var shard: Shard?
+  /// The facts of each machine that played trials, by its name (``MachineTable``); nil, the
+  /// default, for a run that was not put together from shards.
+  package var machines: JSONObject?
 
   /// The manifest of a run of `suite` without trials yet.
   package init(toolVersion: String, startedUTC: String, suite: String) {
@@ -95,6 +101,8 @@ extension RunManifest {
         "other": .string($0.otherDirectory),
       ]
     }
+    members["shard"] = shard.map { .string("\($0)") }
+    members["machines"] = machines.map { .object($0) }
     return .object(members)
   }
 

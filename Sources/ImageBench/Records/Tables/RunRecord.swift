@@ -23,6 +23,8 @@ package struct RunRecord: Sendable {
     /// The hash of the definitions of scenario, network, device and variant; empty when the run
     /// does not give it.
     package var content: String { cells[TableShapes.contentColumn] ?? "" }
+    /// The name of the machine that played it; nil in a run of one machine.
+    package var machine: String? { cells[MachineTable.machineColumn] }
   }
 
   /// Why a directory could not be read as a run.
@@ -81,6 +83,7 @@ package struct RunRecord: Sendable {
       indices.append(try Self.columnIndex(name, table, trialsPath))
     }
     try Self.refuseNonNumbers(in: table, of: metrics, path: trialsPath)
+    let machines = try Self.machines(folder, files)
     var trials: [Trial] = []
     for (number, row) in table.rows.enumerated() {
       let key = indices.map { row[$0] }
@@ -93,14 +96,35 @@ package struct RunRecord: Sendable {
         )
       }
       let cell = CellKey(scenario: key[0], variant: key[1], device: key[2], seed: key[3])
-      trials.append(
-        Trial(
-          key: TrialKey(cell: cell, repetition: repetition),
-          cells: Dictionary(zip(table.header, row)) { $1 }
-        )
+      var trial = Trial(
+        key: TrialKey(cell: cell, repetition: repetition),
+        cells: Dictionary(zip(table.header, row)) { $1 }
       )
+      trial.cells[MachineTable.machineColumn] = machines[trial.key]
+      trials.append(trial)
     }
     self.trials = trials
+  }
+
+  /// The machine of each trial; empty for a run of one machine.
+  private static func machines(
+    _ folder: RunFolder,
+    _ files: FileOperations
+  ) throws(Fault) -> [TrialKey: String] {
+    let path = folder.path(of: .machines)
+    do throws(FileError) {
+      guard try files.kind(at: path) != nil else { return [:] }
+    } catch {
+      throw .files(error)
+    }
+    let table = try table(path, files)
+    let name = try columnIndex(MachineTable.machineColumn, table, path)
+    var machines: [TrialKey: String] = [:]
+    for row in table.rows {
+      let cell = CellKey(scenario: row[0], variant: row[1], device: row[2], seed: row[3])
+      machines[TrialKey(cell: cell, repetition: Int(row[4]) ?? 0)] = row[name]
+    }
+    return machines
   }
 
   private static func table(

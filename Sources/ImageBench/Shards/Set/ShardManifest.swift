@@ -22,9 +22,13 @@ package struct ShardManifest: Sendable, Hashable {
     case hunt
   }
 
-  /// Whether all of the part was done.
+  /// How much of the part was done.
   package enum State: String, Sendable, Hashable, CaseIterable {
+    /// Some of it, or nothing yet.
     case begun
+    /// All of it, but some of its trials failed.
+    case failed
+    /// All of it.
     case complete
   }
 

@@ -1,0 +1,114 @@
+internal import Basics
+internal import Files
+internal import Records
+internal import Text
+
+/// The columns of `trials.csv` whose values have to be equal in every trial of a cell, on every
+/// machine.
+struct ExactColumns: Sendable {
+  private let names: [String]
+  /// For each column whether it is exact and no part of the key.
+  private let isExact: [Bool]
+
+  /// The exact columns of a table with this header, whose metrics are `metrics`.
+  init(header: ArraySlice<UInt8>, metrics: [Metric]) {
+    names = CSVFields.split(header).map { String(decoding: $0, as: UTF8.self) }
+    let exact = Set(metrics.filter { $0.exactness == .exact }.map(\.name))
+      .union(TableShapes.contentColumns)
+      .union([TableShapes.reasonColumn(.exact), BrokenPictures.column])
+    isExact = names.map { exact.contains($0) }
+  }
+
+  /// The exact columns of the trials in `directory`.
+  init(in directory: String, files: FileOperations) throws(ShardFault) {
+    let folder = RunFolder(directory)
+    let cursor = try LineCursor(path: folder.path(of: .trials), files: files)
+    let path = folder.path(of: .metrics)
+    let bytes: [UInt8]
+    do { bytes = try files.readWhole(path) } catch { throw .files(error) }
+    guard let table = try? CSVDocument(reading: bytes) else {
+      throw .damaged(path: path, problem: "it is no table")
+    }
+    do throws(RunRecord.Fault) {
+      self.init(header: cursor.line ?? [], metrics: try MetricTable(table, path: path).metrics)
+    } catch {
+      throw .record(error)
+    }
+  }
+
+  /// The hash of the exact values of a row.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  func hash(of row: ArraySlice<UInt8>) -> ContentHash {
+    var hash = ContentHash()
+    for (column, field) in CSVFields.split(row).enumerated()
+    where column < isExact.count && isExact[column] {
+      hash.combine(bytes: field)
+      hash.combine(bytes: CollectionOfOne(UInt8(ascii: "\n")))
+    }
+    return hash
+  }
+
+  /// The first exact column in which two rows differ, with both values; nil when they are equal.
+  func difference(
+    _ first: ArraySlice<UInt8>,
+    _ second: ArraySlice<UInt8>
+  ) -> (column: String, first: String, second: String)? {
+    let (old, new) = (CSVFields.split(first), CSVFields.split(second))
+    for column in names.indices where isExact[column] {
+      let (before, after) = (Self.text(old, column), Self.text(new, column))
+      if before != after { return (names[column], before, after) }
+    }
+    return nil
+  }
+
+  private static func text(_ fields: [ArraySlice<UInt8>], _ column: Int) -> String {
+    column < fields.count ? String(decoding: fields[column], as: UTF8.self) : ""
+  }
+}
+
+/// Notices trials of one cell whose exact values differ, while their rows stream by.
+struct RepetitionWatch {
+  private let columns: ExactColumns
+  private var cell: [UInt8] = []
+  private var row: [UInt8] = []
+  private var hash = ContentHash()
+  private var machine: [UInt8] = []
+  /// The differences so far, each as a clause.
+  private(set) var differences: [String] = []
+
+  /// No more than these are named.
+  private static let mostDifferences = 20
+
+  init(_ columns: ExactColumns) {
+    self.columns = columns
+  }
+
+  /// Compares the row of a trial with the one before it, if both are of one cell.
+  ///
+  /// Repetitions of a cell are next to each other in the order of a plan.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  mutating func see(_ turn: TrialOrder.Turn, _ row: ArraySlice<UInt8>) {
+    let keys = TableShapes.keyColumns.count
+    let cell = row.prefix(
+      (CSVFields.end(ofField: keys - 1, in: row) ?? row.startIndex) - row.startIndex
+    )
+    let hash = columns.hash(of: row)
+    if cell.elementsEqual(self.cell) {
+      guard hash != self.hash, differences.count < Self.mostDifferences,
+        let found = columns.difference(self.row[...], row)
+      else { return }
+      let name = String(decoding: turn.key.dropLast(), as: UTF8.self)
+      differences.append(
+        "\(found.column) of \(name) is \(found.second) on \(turn.machine), where an equal trial on "
+          + "\(String(decoding: machine, as: UTF8.self)) has \(found.first)"
+      )
+      return
+    }
+    self.cell = Array(cell)
+    self.row = Array(row)
+    self.hash = hash
+    machine = Array(turn.machine.utf8)
+  }
+}

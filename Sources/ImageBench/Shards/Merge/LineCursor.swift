@@ -1,0 +1,121 @@
+internal import Basics
+internal import Files
+internal import Glibc
+
+/// The lines of a file, one after another, with little memory and no open file between reads.
+///
+/// A thousand cursors at once need neither a thousand descriptors nor more memory than their
+/// buffers.
+struct LineCursor {
+  let path: String
+  /// The line, without its end; nil after the last.
+  private(set) var line: ArraySlice<UInt8>?
+
+  private let files: FileOperations
+  private var buffer: ArraySlice<UInt8> = []
+  private var offset = 0
+  private var isAtEnd = false
+
+  /// How much of a file is read at a time: 32 KiB, so that a thousand cursors take 32 MiB.
+  private static let chunk = 1 << 15
+
+  /// The lines of the file at `path`, which is at its first.
+  init(path: String, files: FileOperations) throws(ShardFault) {
+    self.path = path
+    self.files = files
+    try advance()
+  }
+
+  /// Goes to the next line.
+  ///
+  /// Throws when the file cannot be read, or when its last line has no end.
+  ///
+  /// - Complexity: O(n) in the length of the line.
+  mutating func advance() throws(ShardFault) {
+    var searched = buffer.startIndex
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        line = buffer[..<end]
+        buffer = buffer[(end + 1)...]
+        return
+      }
+      if isAtEnd {
+        guard buffer.isEmpty else {
+          throw .damaged(path: path, problem: "its last line is cut off")
+        }
+        line = nil
+        return
+      }
+      let rest = buffer.count
+      try refill()
+      searched = buffer.startIndex + rest
+    }
+  }
+
+  /// Adds the next bytes of the file to the buffer.
+  private mutating func refill() throws(ShardFault) {
+    do throws(FileError) {
+      let reader = try FileReader(path: path, operations: files)
+      let bytes = reader.bytes(at: offset, count: Self.chunk)
+      // A read error gives fewer bytes as well, so the stated size decides.
+      isAtEnd = offset + bytes.count >= reader.byteCount.bytes
+      guard isAtEnd || bytes.count == Self.chunk else {
+        throw FileError(path: path, operation: .read, code: EIO)
+      }
+      offset += bytes.count
+      buffer = buffer.isEmpty ? bytes[...] : ArraySlice(Array(buffer) + bytes)
+    } catch {
+      throw .files(error)
+    }
+  }
+}
+
+/// Where the fields of a line of CSV end.
+enum CSVFields {
+  /// The index after the comma that ends field `count`, from 1; nil when there are fewer fields.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  static func end(ofField count: Int, in line: ArraySlice<UInt8>) -> Int? {
+    var left = count
+    var isQuoted = false
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted:
+        left -= 1
+        if left == 0 { return index + 1 }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The raw bytes of each field, with its quotes.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  static func split(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var fields: [ArraySlice<UInt8>] = []
+    var isQuoted = false
+    var start = line.startIndex
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted:
+        fields.append(line[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    fields.append(line[start...])
+    return fields
+  }
+
+  /// The text of a field, without its quotes.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  static func text(_ field: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: field, as: UTF8.self)
+    guard text.first == "\"", text.count >= 2 else { return text }
+    return String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+  }
+}

@@ -1,0 +1,82 @@
+internal import Basics
+internal import Files
+internal import Records
+internal import Text
+
+/// The trials of several shards in the order of their plan, read as a stream.
+struct TrialOrder {
+  /// One trial.
+  struct Turn {
+    /// Its index in the plan.
+    var index: Int
+    /// The index of its shard among the directories.
+    var shard: Int
+    /// The line of `machines.csv`.
+    var line: ArraySlice<UInt8>
+    /// How many bytes of the line are the trial's key, with the comma after it.
+    var keyLength: Int
+
+    /// The bytes with which each row of the trial begins.
+    var key: ArraySlice<UInt8> { line.prefix(keyLength) }
+    /// The machine that played it.
+    var machine: String {
+      let fields = CSVFields.split(line)
+      return String(decoding: fields[fields.count - 1], as: UTF8.self)
+    }
+  }
+
+  private var cursors: [LineCursor] = []
+  private var heap = StableHeap<Int, Int>()
+  private var last: Int?
+
+  /// The trials of the shards in `directories`.
+  init(_ directories: [String], files: FileOperations) throws(ShardFault) {
+    for directory in directories {
+      let path = RunFolder(directory).path(of: .machines)
+      var cursor = try LineCursor(path: path, files: files)
+      guard cursor.line.map({ Array($0) }) == Self.header else {
+        throw .damaged(path: path, problem: "its columns are not those of a table of machines")
+      }
+      try cursor.advance()
+      cursors.append(cursor)
+    }
+    for shard in cursors.indices { try enter(shard) }
+  }
+
+  private static let header = Array(MachineTable.columns.joined(separator: ",").utf8)
+
+  /// The next trial; nil after the last.
+  ///
+  /// Throws when a table is damaged, and when a trial is in two shards.
+  ///
+  /// - Complexity: O(log n) in the number of shards.
+  mutating func next() throws(ShardFault) -> Turn? {
+    guard let (index, shard) = heap.popFirst(), let line = cursors[shard].line else { return nil }
+    if let last, last >= index {
+      throw .damaged(
+        path: cursors[shard].path,
+        problem: "its trial \(index) is in another shard too"
+      )
+    }
+    last = index
+    guard let end = CSVFields.end(ofField: TableShapes.keyColumns.count, in: line) else {
+      throw .damaged(path: cursors[shard].path, problem: "a row has too few fields")
+    }
+    let turn = Turn(index: index, shard: shard, line: line, keyLength: end - line.startIndex)
+    try cursors[shard].advance()
+    try enter(shard)
+    return turn
+  }
+
+  /// Puts the line of a shard into the heap.
+  private mutating func enter(_ shard: Int) throws(ShardFault) {
+    guard let line = cursors[shard].line else { return }
+    let fields = CSVFields.split(line)
+    guard fields.count == MachineTable.columns.count,
+      let index = Int(String(decoding: fields[fields.count - 2], as: UTF8.self))
+    else {
+      throw .damaged(path: cursors[shard].path, problem: "a row gives no index of a trial")
+    }
+    _ = heap.insert(index, shard)
+  }
+}
