@@ -68,7 +68,7 @@ package struct RunEngine {
     }
     let (root, decoding) = (corpus.rootPath, request.decoding)
     let (schedule, lanes, traces) = (request.schedule, request.lanes, request.traces)
-    return PlanRunner.Side(directory: side.directory, executable: side.program) {
+    var program = PlanRunner.Side(directory: side.directory, executable: side.program) {
       [files] spec, path in
       var invocation = TrialInvocation(
         spec,
@@ -82,6 +82,8 @@ package struct RunEngine {
       invocation.traces = traces
       return invocation.arguments
     }
+    program.machine = request.part == nil ? nil : request.machine
+    return program
   }
 
   /// Reports the failed trials of the `sides` that `isIncluded` selects.
@@ -111,7 +113,7 @@ package struct RunEngine {
     _ manifest: RunManifest,
     _ outcome: PlanRunner.Outcome
   ) throws(RunFault) -> Tables {
-    let present = try side.assemble(request.plan)
+    let present = try side.assemble(request.plan, of: request.part)
     let record = try side.record()
     let summary = request.summary(record, corpus)
     var manifest = manifest

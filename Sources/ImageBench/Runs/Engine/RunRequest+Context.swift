@@ -8,8 +8,8 @@ internal import Trials
 extension RunRequest {
   /// The title of the tables: the suite, or that the plan is the user's own.
   var title: String {
-    isSuite
-      ? "ImageBench: the \(plan.suite) suite" : "ImageBench: a plan of your own"
+    let whole = isSuite ? "the \(plan.suite) suite" : "a plan of your own"
+    return "ImageBench: " + (part.map { "shard \($0.shard) of " } ?? "") + whole
   }
 
   /// The number of trials, the pictures and the decoding, as one line.

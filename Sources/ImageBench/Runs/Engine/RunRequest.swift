@@ -1,5 +1,6 @@
 internal import Basics
 package import Corpus
+internal import Files
 package import Records
 package import Reports
 internal import Scenarios
@@ -8,7 +9,10 @@ package import Trials
 
 /// The settings of a run.
 package struct RunRequest {
-  package var plan: Plan
+  /// The trials that are played here.
+  package private(set) var plan: Plan
+  /// Which part of a larger plan ``plan`` is; nil, the default, for all of it.
+  package private(set) var part: PlanPart?
   package var build: BuildFacts
   /// The number of trials that run at the same time.
   package var jobs = HostFacts.processorCount
@@ -29,6 +33,8 @@ package struct RunRequest {
   package var policy = RunDirectory.Policy.resume
   /// The prefix of the suite's name in the default directory; empty by default.
   package var prefix = ""
+  /// The name of the machine that plays; by default that of ``MachineName``.
+  package var machine = MachineName.own
   /// What distinguishes the run from others of the same plan, pictures and build; empty by default.
   package var marks: [String] = []
 
@@ -38,6 +44,15 @@ package struct RunRequest {
     self.build = build
   }
 
+  /// Only the trials of `part` are played, whose whole is the request's plan.
+  package mutating func take(_ part: PlanPart) {
+    self.part = part
+    plan = part.plan
+  }
+
+  /// The plan of which ``plan`` is all or a part.
+  package var wholePlan: Plan { part?.whole ?? plan }
+
   /// The name of the default directory below out/.
   ///
   /// A plan that differs from its suite does not use the directory of the suite's results.
@@ -45,11 +60,12 @@ package struct RunRequest {
 
   /// Whether the plan is that of its suite, apart from repetitions.
   var isSuite: Bool {
-    guard let suite = try? Suite.named(plan.suite), let whole = try? Plan(suite: suite),
-      plan.trials.count(where: { $0.repetition == 1 })
+    let asked = wholePlan
+    guard let suite = try? Suite.named(asked.suite), let whole = try? Plan(suite: suite),
+      asked.trials.count(where: { $0.repetition == 1 })
         == whole.trials.count(where: { $0.repetition == 1 })
     else { return false }
-    return plan.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
+    return asked.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
   }
 
   /// How the trials run, as `run.json` records it.
@@ -68,12 +84,38 @@ package struct RunRequest {
     return facts
   }
 
-  /// The hash of everything that the trials depend on, including `others`.
-  func identity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
-    var hash = plan.identity
+  /// The hash of everything that the trials of the whole plan depend on, including `others`.
+  ///
+  /// All shards of a plan have it in common.
+  func commonIdentity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
+    var hash = wholePlan.identity
     hash.combine("\(corpus.manifest.corpusHash) \(decoding.rawValue)\(others)")
     if schedule != .fifo { hash.combine("\nschedule \(schedule.text)") }
     if lanes == .on { hash.combine("\nlanes") }
+    return hash
+  }
+
+  /// The hash of everything that the shards of a set have in common; `base` is another build that
+  /// plays in the same rounds, nil for none.
+  func identityOfSet(_ corpus: ImageCorpus, _ base: String?) throws(RunFault) -> String {
+    var others = ""
+    for mark in marks { others += "\n\(mark)" }
+    // Programs by content: their paths differ between machines, and two builds have one version.
+    let programs = [base.map { RunSide.path(ofProgram: $0) }, RunSide.ownProgram]
+    do throws(FileError) {
+      for case let program? in programs {
+        others += "\n\(try RunSide.hash(ofProgram: program))"
+      }
+    } catch {
+      throw .files(error)
+    }
+    return commonIdentity(corpus, others).description
+  }
+
+  /// The hash of everything that the trials depend on, including `others`.
+  func identity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
+    var hash = commonIdentity(corpus, others)
+    if let part { hash.combine("\nshard \(part.shard)") }
     return hash
   }
 
@@ -104,14 +146,17 @@ package struct RunRequest {
   /// The content of `run.json` apart from results.
   package func manifest(_ corpus: ImageCorpus) -> RunManifest {
     var manifest = RunManifest(
-      plan: plan,
+      plan: wholePlan,
       toolVersion: build.toolVersion,
       startedUTC: Timestamp.nowUTC
     )
+    manifest.plannedCount = plan.trials.count
+    manifest.shard = part?.shard
     manifest.corpus = corpus.facts
     manifest.protocolFacts = protocolFacts
     manifest.libraries = build.libraries
     manifest.host = HostFacts().json
+    manifest.host[MachineTable.hostFact] = .string(machine)
     manifest.host["quietness"] = .object(HostCheckup(HostProbe().observe()).json)
     return manifest
   }

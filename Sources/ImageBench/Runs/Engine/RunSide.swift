@@ -39,10 +39,15 @@ package struct RunSide {
 
   /// Assembles the tables of those trials of `plan` that are present, and returns these trials.
   ///
+  /// With `part`, whose plan it is, the table of machines is one of them.
+  ///
   /// - Complexity: O(n) in the rows.
-  package func assemble(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+  package func assemble(
+    _ plan: Plan,
+    of part: PlanPart? = nil
+  ) throws(RunFault) -> [TrialSpec] {
     // Another build has other columns as soon as a metric was added or removed.
-    try directory.assemble(plan, shapes: build.shapes)
+    try directory.assemble(plan, of: part, shapes: build.shapes)
   }
 
   /// The tables, which must exist.

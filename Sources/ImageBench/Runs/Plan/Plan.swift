@@ -79,6 +79,13 @@ package struct Plan: Sendable {
     Plan(suite: suite, trials: trials.filter { $0.repetition == round })
   }
 
+  /// The trials at `indices`, in ascending order.
+  ///
+  /// - Complexity: O(n) in the number of indices.
+  func only(at indices: [Int]) -> Plan {
+    Plan(suite: suite, trials: indices.map { trials[$0] })
+  }
+
   private init(suite: String, trials: [TrialSpec]) {
     self.suite = suite
     self.trials = trials
@@ -102,7 +109,6 @@ package struct Plan: Sendable {
   /// So a drift of the machine affects all variants alike; if variants ran in blocks, the same
   /// comparison would give several times as many false alarms. A round is one repetition of every
   /// trial.
-  /// gives several times as many false alarms. A round is one repetition of every trial.
   package var executionOrder: [TrialSpec] { turns(sides: 1).map(\.spec) }
 
   /// One trial of one of the programs that play the same plan.

@@ -42,6 +42,8 @@ package struct PlanRunner {
     package let executable: String
     /// The arguments with which `executable` runs a trial and writes into a directory.
     package let arguments: (TrialSpec, _ directory: String) -> [String]
+    /// The name of the machine that is recorded with each trial; nil, the default, for none.
+    package var machine: String?
 
     /// The program at `executable` with its `arguments`, which writes below `directory`.
     package init(
@@ -195,6 +197,9 @@ package struct PlanRunner {
       let files = directory.files
       let row = RunFolder.path(of: .row, in: directory.unfinishedPath(spec))
       guard try files.kind(at: row) != nil else { return false }
+      if let machine = sides[turn.side].machine {
+        try directory.write(machine: machine, of: spec)
+      }
       try files.rename(directory.unfinishedPath(spec), to: directory.partPath(spec))
       return true
     } catch {

@@ -5,14 +5,17 @@ package import Trials
 extension RunDirectory {
   /// Assembles the tables from the parts that are present, in the order of the plan.
   ///
-  /// `shapes` are those of the program that played the plan, by default this one. Returns the
-  /// trials whose parts are present. Each table is replaced as a whole.
+  /// `shapes` are those of the program that played the plan, by default this one. With `part`,
+  /// whose plan it is, the table of machines is one of them. Returns the trials whose parts are
+  /// present. Each table is replaced as a whole.
   package func assemble(
     _ plan: Plan,
+    of part: PlanPart? = nil,
     shapes: TableShapes = .own
   ) throws(RunFault) -> [TrialSpec] {
     let present = try present(plan)
     do throws(FileError) {
+      if let part { try listMachines(of: present, in: part) }
       try join(present, .row, into: .trials, columns: shapes.trials)
       try join(present, .frames, into: .frames, columns: shapes.frames)
       try join(present, .loads, into: .loads, columns: shapes.loads)
@@ -61,6 +64,26 @@ extension RunDirectory {
   /// The path of a file of a complete trial.
   private func path(of entry: RunFolder.TrialEntry, _ spec: TrialSpec) -> String {
     RunFolder.path(of: entry, in: partPath(spec))
+  }
+
+  /// Writes which machine played each of `present`, which are trials of `part`.
+  private func listMachines(
+    of present: [TrialSpec],
+    in part: PlanPart
+  ) throws(FileError) {
+    let indices = Dictionary(uniqueKeysWithValues: zip(part.plan.trials, part.indices))
+    let writer = try WholeFileWriter(path: folder.path(of: .machines), operations: files)
+    try writer.append(CSVLine.text(MachineTable.columns))
+    for spec in present {
+      let machine = try files.readWhole(path(of: .machine, spec))
+      let index = indices[spec].map { "\($0)" } ?? ""
+      try writer.append(
+        CSVLine.text(
+          TrialRow.key(of: spec) + [index, String(decoding: machine, as: UTF8.self)]
+        )
+      )
+    }
+    try writer.commit()
   }
 
   /// The rows of `entry` of each part, each after the cells that name the trial.

@@ -116,7 +116,8 @@ package struct RunDirectory: Sendable {
 
   /// All entries that a run writes at the top of its directory, except the identity.
   private static let ownEntries: [RunFolder.Entry] = [
-    .trials, .frames, .loads, .metrics, .summary, .traces, .scenarios, .parts, .manifest,
+    .trials, .frames, .loads, .metrics, .machines, .summary, .traces, .scenarios, .parts, .manifest,
+    .shard,
   ]
 
   package var path: String { folder.path }
@@ -206,6 +207,11 @@ package struct RunDirectory: Sendable {
 
   func write(_ entry: RunFolder.Entry, text: String) throws(FileError) {
     try write(text.utf8, to: folder.path(of: entry))
+  }
+
+  /// Records that `machine` has played `spec`, whose files are not complete yet.
+  func write(machine: String, of spec: TrialSpec) throws(FileError) {
+    try write(machine.utf8, to: RunFolder.path(of: .machine, in: unfinishedPath(spec)))
   }
 
   private func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {

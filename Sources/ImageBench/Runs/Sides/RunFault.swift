@@ -1,6 +1,7 @@
 package import Files
 package import Records
 internal import Reports
+package import Shards
 
 /// Why a run could not begin or continue.
 package enum RunFault: Error, Sendable, Hashable {
@@ -22,6 +23,8 @@ package enum RunFault: Error, Sendable, Hashable {
   case notABuild(executable: String)
   /// The user asked to stop before a build had printed its facts.
   case interrupted(asking: String)
+  /// The folder of a shard holds something else, or cannot be written.
+  case shards(ShardFault)
   /// The tables of a run cannot be read.
   case record(RunRecord.Fault)
   /// A trial could not write its results, and neither could the next one.
@@ -62,6 +65,7 @@ extension RunFault: CustomStringConvertible {
         """
     case .interrupted(let program):
       return "interrupted; nothing was played, because \(program) had not yet printed its facts"
+    case .shards(let fault): return "\(fault)"
     case .record(let fault): return "\(fault)"
     case .trialOutput(let trial, let message):
       return "the trial \(trial) could not write its results: \(message)"

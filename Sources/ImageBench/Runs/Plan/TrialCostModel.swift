@@ -1,0 +1,72 @@
+internal import Scenarios
+package import Trials
+
+/// About how long a trial keeps one core of the machine that plays it busy, so that shards end
+/// together.
+///
+/// Only ratios matter. Measured on one core of a 2-core x86-64 machine with the nightly suite: a
+/// trial took 150 ms plus the decodes of what came onto the screen, and the variants of one
+/// scenario differ less than the scenarios do. A cell that is bound usually costs one decode, so a
+/// trajectory over the feed says how many there are.
+package struct TrialCostModel {
+  /// The process of a trial, its world and its files, in ms.
+  static let perTrial = 150.0
+  /// A bound cell without its decode, in ms.
+  static let perBinding = 0.2
+
+  /// The decode of a picture of each class, in ms: medians of real decodes.
+  static func decode(_ source: SourceClass) -> Double {
+    switch source {
+    case .photo: 55
+    // No suite has one; by its pixels, twice a photo.
+    case .large: 110
+    // 3 megapixels of PNG.
+    case .screenshot: 30
+    case .tile, .avatar: 2
+    }
+  }
+
+  /// Whether codecs run; without them, decodes take no time.
+  package let decoding: SourceImages.Decoding
+  /// The time of each scenario and device.
+  private var known: [Place: Double] = [:]
+
+  private struct Place: Hashable {
+    var scenario: String
+    var device: String
+  }
+
+  /// The model for trials that decode as `decoding` says, by default really.
+  package init(decoding: SourceImages.Decoding = .real) {
+    self.decoding = decoding
+  }
+
+  /// The modelled time of `spec` in ms.
+  ///
+  /// - Complexity: O(frames + items) for the first trial of a scenario and device, then O(1).
+  package mutating func milliseconds(of spec: TrialSpec) -> Double {
+    let place = Place(scenario: spec.scenario.name, device: spec.device.name)
+    if let time = known[place] { return time }
+    let time = milliseconds(of: spec.scenario, on: spec.device)
+    known[place] = time
+    return time
+  }
+
+  private func milliseconds(of scenario: Scenario, on device: DeviceProfile) -> Double {
+    // One random seed stands for all: it draws which pictures come, hardly how many.
+    let feed = scenario.feed(on: device.screen, trialSeed: 1)
+    var time = Self.perTrial
+    var shown = 0..<0
+    for offset in scenario.trajectory(over: feed).offsets {
+      let visible = feed.visibleRange(offset: offset)
+      for item in visible where !shown.contains(item) {
+        for surface in feed.surfaces(ofItem: item) {
+          time += Self.perBinding
+          if decoding == .real { time += Self.decode(surface.sourceClass) }
+        }
+      }
+      shown = visible
+    }
+    return time
+  }
+}
