@@ -30,6 +30,39 @@ struct RunComparisonTests {
     return (base, candidate)
   }
 
+  /// `run` with the machine of each trial, as a run that was put together from shards has it.
+  private func played(_ run: StoredRun, on machine: (_ trial: Int) -> String) -> StoredRun {
+    var trials = run.record.trials
+    for index in trials.indices {
+      trials[index].cells[MachineTable.machineColumn] = machine(index)
+    }
+    let record = RunRecord(metrics: run.record.metrics, trials: trials)
+    return StoredRun(directory: run.directory, record: record, facts: run.facts)
+  }
+
+  @Test("judges noisy cells of shards where both sides were played on the same machines")
+  func sameMachines() throws {
+    let (base, candidate) = pair
+    let comparison = RunComparison(
+      base: played(try base.stored()) { "node\($0 % 2)" },
+      candidate: played(try candidate.stored()) { "node\($0 % 2)" }
+    )
+    #expect(comparison.judged.count(of: .unchanged) == 7)
+  }
+
+  @Test("judges no noisy cell of shards that were played on other machines, and every exact one")
+  func otherMachines() throws {
+    let (base, candidate) = pair
+    let comparison = RunComparison(
+      base: played(try base.stored()) { _ in "node1" },
+      candidate: played(try candidate.stored()) { _ in "node2" }
+    )
+    #expect(comparison.judged.count(of: .unchanged) == 6)
+    #expect(comparison.judged.count(of: .notComparable) == 1)
+    let noisy = try #require(comparison.judged.cells.first { $0.verdict == .notComparable })
+    #expect(noisy.reason == "the machines differ: node1 in the base, node2 in the candidate")
+  }
+
   @Test("finds nothing in a run that is compared with itself, and judges every cell")
   func same() throws {
     let (base, candidate) = pair

@@ -115,6 +115,10 @@ struct RunCells {
       if case .both(let difference?) = presence { cell.obstacle = difference }
       let ofRuns = metric.exactness == .exact ? obstacles.toExact : obstacles.toNoisy
       cell.obstacle = obstacle ?? ofRuns ?? definition ?? cell.obstacle
+      if metric.exactness == .noisy, let base, let candidate {
+        cell.obstacle = cell.obstacle ?? Self.otherMachines(base, candidate)
+        cell.machines = base.compactMap(\.machine)
+      }
       if let ending, cell.obstacle == nil, metric.cutShort == .incomparable {
         cell.obstacle = ending
       }
@@ -137,6 +141,22 @@ struct RunCells {
       base.content != candidate.content
     else { return nil }
     return parts.base.difference(of: base, from: candidate, in: parts.candidate)
+  }
+
+  /// Why noisy values are not comparable: the trials were played on other machines.
+  ///
+  /// Nil when a side does not record them, as a run of one machine.
+  private static func otherMachines(
+    _ base: [RunRecord.Trial],
+    _ candidate: [RunRecord.Trial]
+  ) -> String? {
+    func names(_ trials: [RunRecord.Trial]) -> [String] {
+      Set(trials.compactMap(\.machine)).sorted()
+    }
+    let (old, new) = (names(base), names(candidate))
+    guard !old.isEmpty, !new.isEmpty, old != new else { return nil }
+    return "the machines differ: \(old.joined(separator: ", ")) in the base, "
+      + "\(new.joined(separator: ", ")) in the candidate"
   }
 
   private static func texts(_ metric: Metric, _ trials: [RunRecord.Trial]) -> [String] {

@@ -39,6 +39,8 @@ extension StoredRun {
   /// all trials of the previous round had begun.
   func isInRounds(_ first: String, _ second: String) -> Bool {
     guard facts.protocolFacts["rounds_shuffled"]?.bool == true else { return false }
+    // A run that was put together has no order of its own; each of its shards ran in rounds.
+    if facts.machines != nil { return true }
     var round = 0
     for trial in facts.executionOrder
     where trial.cell.variant == first || trial.cell.variant == second {

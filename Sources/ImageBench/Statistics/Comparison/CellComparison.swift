@@ -23,10 +23,11 @@ package struct CellComparison: Sendable {
     noisyCellCount = places.count
     let values = places.map { place in
       let cell = judged[place].cell
-      return (
+      return RoundEffects.Cell(
         metric: cell.metric.name,
         base: CellComparison.numbers(cell.base),
-        candidate: CellComparison.numbers(cell.candidate)
+        candidate: CellComparison.numbers(cell.candidate),
+        machines: cell.machines
       )
     }
     let effects = options.order == .interleaved ? RoundEffects(values) : RoundEffects()
@@ -35,7 +36,7 @@ package struct CellComparison: Sendable {
         base: values.base,
         candidate: values.candidate,
         margin: options.margin(of: judged[place].cell),
-        effects: effects.ofRounds(values.metric)
+        effects: effects.ofRounds(values)
       )
     }
     let (rejected, familySize) = CellComparison.rejected(tests.map(\.probability), options)

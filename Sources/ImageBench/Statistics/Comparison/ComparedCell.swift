@@ -20,6 +20,9 @@ package struct ComparedCell: Sendable, Hashable {
   package var base: [String]?
   /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
   package var candidate: [String]?
+  /// The machine of each repetition, which both sides have in common; empty, the default, when one
+  /// machine played all of them.
+  package var machines: [String] = []
   /// The numbers of samples behind the values; nil, the default, unless the metric is a percentile,
   /// mean or share.
   package var samples: SampleCounts?

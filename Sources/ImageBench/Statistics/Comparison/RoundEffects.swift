@@ -9,24 +9,49 @@ struct RoundEffects {
   /// With fewer cells, the judged cells themselves would determine the median.
   static let fewestCells = 12
 
-  private var byMetric: [String: [Double]] = [:]
+  /// A cell as far as its rounds matter.
+  struct Cell {
+    var metric: String
+    var base: [Double]
+    var candidate: [Double]
+    /// The machine of each round; empty when it is one for all.
+    var machines: [String] = []
+
+    /// The machine of `round`.
+    func machine(_ round: Int) -> String { round < machines.count ? machines[round] : "" }
+  }
+
+  /// A round of a metric on one machine.
+  private struct Place: Hashable {
+    var metric: String
+    var round: Int
+    var machine: String
+  }
+
+  private var effects: [Place: Double] = [:]
 
   /// The effects in `cells`, whose repetitions are rounds that both sides ran in.
   ///
+  /// Each machine has rounds of its own.
+  ///
   /// - Complexity: O(c·n·log(c·n)) for c cells of n rounds.
-  init(_ cells: [(metric: String, base: [Double], candidate: [Double])]) {
+  init(_ cells: [Cell]) {
     for (metric, group) in Dictionary(grouping: cells, by: \.metric) {
       let counts = Set(group.flatMap { [$0.base.count, $0.candidate.count] })
-      guard group.count >= Self.fewestCells, counts.count == 1, let rounds = counts.first,
+      guard counts.count == 1, let rounds = counts.first,
         group.allSatisfy({ ($0.base + $0.candidate).allSatisfy { $0 > 0 } })
       else { continue }
-      let centered = group.map { cell -> [Double] in
+      var centered: [Place: [Double]] = [:]
+      for cell in group {
         let middles = zip(cell.base, cell.candidate).map { (log($0) + log($1)) / 2 }
         let level = Samples(middles).median ?? 0
-        return middles.map { $0 - level }
+        for round in 0..<rounds {
+          let place = Place(metric: metric, round: round, machine: cell.machine(round))
+          centered[place, default: []].append(middles[round] - level)
+        }
       }
-      byMetric[metric] = (0..<rounds).map { round in
-        Samples(centered.map { $0[round] }).median ?? 0
+      for (place, values) in centered where values.count >= Self.fewestCells {
+        effects[place] = Samples(values).median ?? 0
       }
     }
   }
@@ -34,6 +59,12 @@ struct RoundEffects {
   /// No effects, because the sides have no known rounds in common.
   init() {}
 
-  /// The logarithm of the slowdown in each round of `metric`; empty where too little is known.
-  func ofRounds(_ metric: String) -> [Double] { byMetric[metric] ?? [] }
+  /// The logarithm of the slowdown in each round of `cell`; 0 where too little is known.
+  ///
+  /// - Complexity: O(n) in the number of rounds.
+  func ofRounds(_ cell: Cell) -> [Double] {
+    cell.base.indices.map { round in
+      effects[Place(metric: cell.metric, round: round, machine: cell.machine(round))] ?? 0
+    }
+  }
 }
