@@ -11,8 +11,10 @@ internal import Trials
 /// is one.
 struct NightConfirmation {
   let engine: RunEngine
-  /// The sides of the night; this build comes first.
-  let sides: [RunSide]
+  /// The builds that measure; this one comes first.
+  let builds: [NightBuild]
+  /// The folder that gets what is measured.
+  let parts: String
 
   /// The tables of both builds after `rounds` rounds of the suspicious trials; nil when it was
   /// interrupted.
@@ -26,16 +28,14 @@ struct NightConfirmation {
     let plan = engine.request.plan.repeating(rounds) { spec in
       suspects.contains(spec.key.cell)
     }
-    let parts =
-      sides[0].directory.folder.path(of: .parts) + "/again-"
-      + (portion == 0 ? "" : "\(portion + 1)-")
-    let again = try sides.map { side throws(NightFault) in
-      let name = side.label ?? "candidate"
-      let identity = plan.identity.description + side.program
+    let parts = parts + "/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    let again = try builds.map { build throws(NightFault) in
+      let name = build.label ?? "candidate"
+      let identity = plan.identity.description + build.program
       return RunSide(
         name,
-        program: side.program,
-        side.build,
+        program: build.program,
+        build.facts,
         try RunDirectory.resumed(parts + name, identity)
       )
     }

@@ -20,6 +20,8 @@ package enum NightFault: Error {
   case noBaseline(RunRecord.Fault, remedy: String)
   /// The baseline measured something else.
   case otherBaseline(directory: String, difference: String)
+  /// A merged night was played with other settings.
+  case otherMerged(directory: String, part: String)
   /// The newest night measured something else than the baseline.
   case otherNight(history: String, run: Int, baseline: String)
   /// The reference is not an executable program.
@@ -55,6 +57,8 @@ extension NightFault: CustomStringConvertible {
     case .otherBaseline(let directory, let difference):
       "\(directory) is not a baseline for this night: \(difference); make one with imagebench run, or run the "
         + "night as the baseline was run"
+    case .otherMerged(let directory, let part):
+      "\(directory) was played with another \(part); give --judge the options of its shards"
     case .otherNight(let history, let run, let baseline):
       "the newest night in \(history), run \(run), has another protocol or corpus than \(baseline); nothing "
         + "was accepted, so run a night as the baseline was run"

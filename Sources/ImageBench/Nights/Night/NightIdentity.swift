@@ -51,12 +51,8 @@ struct NightIdentity {
 
   /// A unique key: the host, the time and the process.
   ///
-  /// C functions: `gethostname` and `getpid`.
+  /// C function: `getpid`.
   private static func newKey() -> String {
-    var host = [CChar](repeating: 0, count: 256)
-    // The last byte remains 0, because a truncated name has no terminator.
-    _ = gethostname(&host, host.count - 1)
-    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return "\(name) \(SystemClock.realTime.nanoseconds) \(getpid())"
+    "\(MachineName.host) \(SystemClock.realTime.nanoseconds) \(getpid())"
   }
 }
