@@ -24,7 +24,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-shards bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -115,6 +115,10 @@ bench-history: dependencies ## Measure queries of a history of ten million value
 bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-interrupt $(ARGS)
+
+bench-shards: dependencies ## Kill shards, and put a million trials together; ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-shards $(ARGS)
 
 crash-nightly: dependencies ## Kill nightly runs at 200 random moments; ARGS=<moments> <seed>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

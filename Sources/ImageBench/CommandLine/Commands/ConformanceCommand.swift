@@ -1,6 +1,8 @@
+internal import Basics
 internal import Conformance
 internal import ImagePipeline
 internal import Reports
+internal import Shards
 internal import Text
 internal import Variants
 
@@ -16,9 +18,12 @@ enum ConformanceCommand: Command {
 
       imagebench conformance --variant best,nuke-like
       imagebench conformance --format csv
+      imagebench conformance --shard 1/2 --out out/shards
     """
   static let options: [OptionSpec] = [
-    .names(.variant, "Which variants, separated by commas, or all (all)."), .format,
+    .names(.variant, "Which variants, separated by commas, or all (all)."), ShardChoice.option,
+    OptionSpec("out", letter: "o", value: "DIR", "The folder of all shards, with --shard."),
+    .format,
   ]
 
   static func run(_ values: OptionValues) throws -> ExitCode {
@@ -28,7 +33,15 @@ enum ConformanceCommand: Command {
     let console = Console(progress: .none)
     let format = try values.format()
     try VirtualTimeCheck.pass()
-    let table = ConformanceTable(variants: try variants(values))
+    let all = try variants(values)
+    if let folder = try MergedVerdicts.folder(.conformance, values, content: all.map(\.name)) {
+      if try ShardChoice.isComplete(folder, console) { return .fine }
+      let part = ConformanceTable.part(folder.manifest.shard, of: all)
+      let results = ConformanceTable(variants: part).json
+      try MergedVerdicts.write(results, of: all.map(\.name), into: folder, console)
+      return .fine
+    }
+    let table = ConformanceTable(variants: all)
     let tables = format == .markdown ? table.pages : [table.matrix]
     console.result(format.render(tables, width: console.width))
     return .fine

@@ -32,6 +32,10 @@ enum NightlyCommand: Command {
     series of ratios. A night without it stays out of that series.
     A killed night continues when the same command is given again.
 
+    With --shard, one part of the night is played and nothing is judged. imagebench merge puts the parts
+    together, and --judge adds the whole to the history and judges it; suspicious cells are measured again
+    on the machine of that command. Give all of them the same options.
+
     The baseline is the directory of a run; its run.json, trials.csv and metrics.csv are enough, and small
     enough to commit. --bless accepts the values that METRIC has in the newest night of the history in
     every cell where they differ from the baseline, and writes them with the reason into blessings.csv next
@@ -79,6 +83,12 @@ enum NightlyCommand: Command {
       ),
     ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Run, or accept, only") + [
       VariantNames.loaders("Run, or accept, only these loaders, and the variants."),
+      ShardChoice.option,
+      OptionSpec(
+        "judge",
+        value: "RUN",
+        "Play nothing; add the merged night RUN to the history and judge it."
+      ),
       .repetitions, .jobs, .decode(default: .real),
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
     ] + CorpusChoice.options + [.format(NightReport.Format.self, default: .text), .quiet]
@@ -95,6 +105,9 @@ enum NightlyCommand: Command {
     let format: NightReport.Format = try values.choice("format", default: .text)
     let console = Console.standard(quiet: values.has("quiet"))
     Interruption.endAtOnce()
+    if values.has(ShardChoice.option.name) {
+      return try await playShard(values, directory, console)
+    }
     return try show(try await play(values, directory, console), format, console)
   }
 
@@ -121,12 +134,12 @@ enum NightlyCommand: Command {
     }
   }
 
-  /// Plays the night that the options ask for, all of whose files are there and can be written.
-  private static func play(
+  /// The options of a night with its setup, all of whose files are there.
+  private static func setUp(
     _ values: OptionValues,
     _ directory: String,
     _ console: Console
-  ) async throws -> NightlyRun.Ending {
+  ) throws -> (options: RunOptions, setup: NightSetup) {
     var options = try RunOptions(values, suite: "nightly") { _ in console.begin("planning…") }
     let setup = try NightSetup(
       options.request,
@@ -134,10 +147,49 @@ enum NightlyCommand: Command {
       reference: values.text("reference"),
       baseline: directory
     )
+    options.request = setup.request
+    return (options, setup)
+  }
+
+  /// Plays the night that the options ask for, or judges a merged one.
+  private static func play(
+    _ values: OptionValues,
+    _ directory: String,
+    _ console: Console
+  ) async throws -> NightlyRun.Ending {
+    let (options, setup) = try setUp(values, directory, console)
     // Whether the history can be written is known before hours are spent.
     let store = try HistoryFile(values).open(.write)
-    options.request = setup.request
-    return try NightlyRun(try await RunCommand.engine(options, console), setup, in: store).run()
+    let engine = try await RunCommand.engine(options, console)
+    if let merged = values.text("judge") {
+      return try MergedNight(engine, setup, in: merged, store).run()
+    }
+    return try NightlyRun(engine, setup, in: store).run()
+  }
+
+  /// Plays one shard of the night that the options ask for.
+  private static func playShard(
+    _ values: OptionValues,
+    _ directory: String,
+    _ console: Console
+  ) async throws -> ExitCode {
+    guard !values.has("judge") else {
+      throw CommandError.usage("--judge takes a whole night; merge its shards first")
+    }
+    let (options, setup) = try setUp(values, directory, console)
+    let shard = try NightShard(try await RunCommand.engine(options, console), setup)
+    ShardChoice.announce(options.request, console)
+    switch try shard.run() {
+    case .found: console.note(ShardChoice.found(shard.folder))
+    case .played: console.note(ShardChoice.next(shard.folder))
+    case .interrupted(let sentence):
+      console.error(sentence)
+      return .interrupted
+    case .trialsFailed(let sentence):
+      console.error(sentence)
+      return .trialFailed
+    }
+    return .fine
   }
 
   /// Accepts what a metric shows in the newest night.

@@ -1,8 +1,10 @@
+internal import Basics
 internal import Corpus
 internal import Files
 internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Shards
 internal import Text
 internal import Trials
 
@@ -52,6 +54,7 @@ enum ReproCommand: Command {
       ), .variant("against", "The variant that FILE's is compared with (best)."),
       .decode(default: .model),
       OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
+      ShardChoice.option,
       .out("out/repro"),
       OptionSpec(
         "film",
@@ -105,10 +108,18 @@ enum ReproCommand: Command {
     _ console: Console
   ) async throws -> ExitCode {
     Interruption.endAtOnce(.reproducing)
-    let sources = SourceImages(try await setup.source.load(console))
+    let corpus = try await setup.source.load(console)
+    let sources = SourceImages(corpus)
     let survey = PatternSurvey(setup.patterns, sources, decoding: setup.decoding)
-    let pairs = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
-    let verdicts = try await survey.judge(on: pairs, jobs: setup.jobs, console)
+    let all = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
+    if let folder = try setup.shardFolder(corpus) {
+      if try ShardChoice.isComplete(folder, console) { return .fine }
+      let own = all.indices.filter { folder.manifest.shard.contains($0) }
+      let verdicts = try await survey.judge(on: own.map { all[$0] }, jobs: setup.jobs, console)
+      try write(verdicts, of: setup, at: own, into: folder, console)
+      return close(verdicts.map(PatternOutcome.init), console)
+    }
+    let verdicts = try await survey.judge(on: all, jobs: setup.jobs, console)
     if setup.isSingle {
       let pages = try verdicts.map(survey.page)
       try show(pages, setup, format, console)
@@ -116,9 +127,30 @@ enum ReproCommand: Command {
         try write(try pages.map { try $0.film(of: sources) }, to: setup.film, console)
       }
     } else {
-      console.result(format.render([PatternTables.summary(of: verdicts)], width: console.width))
+      let outcomes = verdicts.map(PatternOutcome.init)
+      console.result(format.render([PatternTables.summary(of: outcomes)], width: console.width))
     }
-    return close(verdicts, console)
+    return close(verdicts.map(PatternOutcome.init), console)
+  }
+
+  /// Writes the verdicts on the pairs of device and seed at the indices `own`, a shard of all.
+  private static func write(
+    _ verdicts: [PatternVerdict],
+    of setup: ReproSetup,
+    at own: [Int],
+    into folder: ShardFolder,
+    _ console: Console
+  ) throws {
+    let pairCount = setup.devices.count * setup.seeds.count
+    // Verdicts are ordered by pattern, then by pair.
+    let results = verdicts.enumerated().map { number, verdict in
+      let pattern = number / max(1, own.count)
+      var json = PatternOutcome(verdict).json.object ?? [:]
+      json[MergedVerdicts.indexKey] = .integer(pattern * pairCount + own[number % own.count])
+      return JSONValue.object(json)
+    }
+    let names = setup.patterns.map(\.name)
+    try MergedVerdicts.write(.array(results), of: names, into: folder, console)
   }
 
   /// Plays the scenario file at `path` with the variant that it was found with and with one that
@@ -163,11 +195,11 @@ enum ReproCommand: Command {
   }
 
   /// Says what does not hold, and ends accordingly.
-  private static func close(_ verdicts: [PatternVerdict], _ console: Console) -> ExitCode {
+  static func close(_ verdicts: [PatternOutcome], _ console: Console) -> ExitCode {
     let failed = verdicts.filter { !$0.isReproduced }
     for verdict in failed {
       console.error(
-        "\(verdict.pattern.name) on \(verdict.device.name), seed \(verdict.seed): \(verdict.text)"
+        "\(verdict.pattern.name) on \(verdict.device), seed \(verdict.seed): \(verdict.text)"
       )
     }
     return failed.isEmpty ? .fine : .notReproduced

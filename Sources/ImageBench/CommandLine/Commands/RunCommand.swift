@@ -29,6 +29,11 @@ enum RunCommand: Command {
     junit or github.
 
       imagebench run --suite smoke --against ~/baseline/imagebench --out out/change
+
+    With --shard, only one of several parts is played, into a folder of its own below --out. Each part has
+    about the same work; imagebench merge puts them together.
+
+      imagebench run --suite nightly --shard 3/8 --out out/shards
     """
   static let options: [OptionSpec] =
     [
@@ -62,6 +67,7 @@ enum RunCommand: Command {
         value: "PROGRAM",
         "Run this build and another one, PROGRAM, in the same rounds, and compare them."
       ), OptionSpec("overwrite", "Replace the run that is in the directory."),
+      ShardChoice.option,
     ] + CorpusChoice.options + [.format, .quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -74,6 +80,7 @@ enum RunCommand: Command {
       console.begin("planning…")
     }
     let engine = try await engine(options, console)
+    if engine.request.part != nil { return try play(shardOf: engine, options, form, console) }
     let session = try options.against.map { try PlannedRun(engine, against: $0) }
     switch try (session ?? PlannedRun(engine)).run(
       beginTables: Interruption.endAtOnceBetweenTables
@@ -82,6 +89,29 @@ enum RunCommand: Command {
       console.error(sentence)
       return .interrupted
     case .played(let results): return try show(results, engine.request, form, console)
+    }
+  }
+
+  /// Plays the shard that `engine` is asked for.
+  private static func play(
+    shardOf engine: RunEngine,
+    _ options: RunOptions,
+    _ form: Form,
+    _ console: Console
+  ) throws -> ExitCode {
+    let run = try ShardRun(engine, against: options.against)
+    ShardChoice.announce(engine.request, console)
+    switch try run.run(beginTables: Interruption.endAtOnceBetweenTables) {
+    case .found:
+      console.note(ShardChoice.found(run.folder))
+      return .fine
+    case .played(.interrupted(let sentence)):
+      console.error(sentence)
+      return .interrupted
+    case .played(.played(let results)):
+      let code = try show(results, engine.request, form, console)
+      console.note(ShardChoice.next(run.folder))
+      return code
     }
   }
 

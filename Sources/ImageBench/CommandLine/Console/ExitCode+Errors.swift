@@ -46,7 +46,7 @@ extension ExitCode {
   private static func code(_ fault: NightFault) -> ExitCode {
     switch fault {
     case .run(let fault): code(fault)
-    case .noBaseline, .otherBaseline, .otherNight, .otherDefinitions: .incomparable
+    case .noBaseline, .otherBaseline, .otherNight, .otherDefinitions, .otherMerged: .incomparable
     case .unknownMetric, .unknownSeries: .usage
     default: .toolFailed
     }

@@ -13,7 +13,8 @@ enum Tool {
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ShowCommand.self, CompareCommand.self, ReportCommand.self,
+      RunCommand.self, MergeCommand.self, ShowCommand.self, CompareCommand.self,
+      ReportCommand.self,
       ExportCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self,
       CacheCommand.self, ConformanceCommand.self, NewCommand.self, ReproCommand.self,
       ExplainCommand.self, TraceCommand.self, FilmCommand.self, ImportCommand.self,
@@ -118,6 +119,15 @@ enum Tool {
           "The folder of data; the history is in imagebench below it, unless --history is given."
         ),
         ("IMAGEBENCH_COMMIT", MeasuredCommit.option.help),
+        ("IMAGEBENCH_SHARD", "The shard that --shard auto plays, such as 3/8."),
+        (
+          "IMAGEBENCH_SHARDS",
+          "The number of shards, for --shard auto where the engine of a job only numbers its tasks."
+        ),
+        (
+          ShardChoice.machineVariable,
+          "What this machine is called in tables of shards (its host name and a hash of its hardware)."
+        ),
         ("NO_COLOR", "A value that is not empty turns the colours of a terminal off."),
         ("TERM", "The kind of terminal; there are no colours on one that is dumb or not named."),
       ],

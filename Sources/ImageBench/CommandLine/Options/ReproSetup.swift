@@ -2,6 +2,8 @@ internal import Corpus
 internal import Reproduction
 internal import Runs
 internal import Scenarios
+internal import Shards
+internal import Text
 internal import Trials
 
 /// What the options of `imagebench repro` ask for.
@@ -17,6 +19,7 @@ struct ReproSetup: Sendable {
   let isSingle: Bool
   /// The file or directory of films; nil for none.
   let film: String?
+  private let values: OptionValues
 
   /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
   static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
@@ -26,6 +29,7 @@ struct ReproSetup: Sendable {
   static let allSeeds = 10
 
   init(_ values: OptionValues) throws {
+    self.values = values
     let isAll = values.has("all")
     if isAll, let word = values.operands.first {
       throw CommandError.usage("--all runs every pattern, so \"\(word)\" is not expected here")
@@ -60,11 +64,24 @@ struct ReproSetup: Sendable {
     source = try CorpusChoice(values)
     isSingle = !isAll && devices.count * seeds.count == 1
     film = values.text("film")
+    guard !values.has(ShardChoice.option.name) || !isSingle else {
+      throw CommandError.usage("--shard goes with --all, or with several devices or seeds")
+    }
     guard film == nil || isSingle else {
       throw CommandError.usage(
         "--film shows one device and one seed; name patterns, and leave out --all and further seeds"
       )
     }
+  }
+
+  /// The folder of the shard that is asked for; nil for all of the work.
+  func shardFolder(_ corpus: ImageCorpus) throws -> ShardFolder? {
+    try MergedVerdicts.folder(
+      .repro,
+      values,
+      content: patterns.map(\.name) + devices.map(\.name) + seeds.map { "\($0)" }
+        + [decoding.rawValue, corpus.manifest.corpusHash]
+    )
   }
 
   /// The scenario file at `path` with what the options say it is played with.

@@ -47,6 +47,8 @@ struct RunOptions {
       variants: outline.variantNames,
       metrics: Metric.catalogue.map(\.name)
     )
+    let shard = try ShardChoice.shard(values)
+    if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
     announce(scripts)
     request = RunRequest(plan: makePlan(outline), build: Tool.build)
     request.jobs = jobs
@@ -57,6 +59,8 @@ struct RunOptions {
     if let limit = try values.integer("trace-limit", in: TrialInvocation.traceLimits) {
       request.traces.limit = ByteCount(limit * TrialInvocation.traceUnit)
     }
+    if let shard { request.take(PlanPart(shard, of: request.plan, decoding: decoding)) }
+    if let machine = try ShardChoice.machine { request.machine = machine }
     request.scripts = scripts
     request.choice = choice
     request.pictures = source.directory

@@ -1,5 +1,7 @@
 internal import Basics
 internal import Reports
+internal import Runs
+internal import Shards
 internal import Text
 
 /// Which shard of its work a command does: the one that `--shard` names, or that an engine numbers.
@@ -13,7 +15,15 @@ enum ShardChoice {
     "Do part I of N equal parts of the work; auto asks the job's engine which one."
   )
 
+  /// The fault of a shard without the folder of its set: machines that each took the first free
+  /// one would not find each other.
+  static let withoutFolder = CommandError.usage(
+    "--shard needs --out DIR, the folder of all shards, which is the same for each of them"
+  )
+
   private static let automatic = "auto"
+  /// The variable that says what this machine is called in tables.
+  static let machineVariable = "IMAGEBENCH_MACHINE"
   /// The variable that names the shard itself.
   private static let whole = "IMAGEBENCH_SHARD"
   /// The variable that gives the number of shards, for engines that only number their jobs.
@@ -32,8 +42,8 @@ enum ShardChoice {
 
   /// The engines that number their jobs.
   ///
-  /// Sources: the lists of variables in sbatch(1) of Slurm, in parallel(1), and in the documentation
-  /// of GitLab CI/CD, Buildkite, CircleCI and Kubernetes ("Indexed Job").
+  /// Sources: the lists of variables in sbatch(1) of Slurm, in parallel(1), and in the
+  /// documentation of GitLab CI/CD, Buildkite, CircleCI and Kubernetes ("Indexed Job").
   private static let engines = [
     Engine(name: "GitLab", number: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
     Engine(
@@ -59,6 +69,19 @@ enum ShardChoice {
       + engines.flatMap { [$0.number, $0.count].compactMap(\.self) }
   }
 
+  /// What the environment calls this machine; nil when it does not.
+  static var machine: String? {
+    get throws {
+      guard let name = try RawText.variable(machineVariable), !name.isEmpty else { return nil }
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }) else {
+        throw CommandError.usage(
+          "$\(machineVariable) takes letters, digits, dots, hyphens and underscores, not \"\(name)\""
+        )
+      }
+      return name
+    }
+  }
+
   /// The shard that the options ask for; nil when they ask for all of the work.
   static func shard(_ values: OptionValues) throws -> Shard? {
     guard let text = values.text(option.name) else { return nil }
@@ -73,6 +96,36 @@ enum ShardChoice {
     var variables: [String: String] = [:]
     for name in names { variables[name] = try RawText.variable(name) }
     return try detected(variables)
+  }
+
+  /// Says how large the shard is.
+  static func announce(_ request: RunRequest, _ console: Console) {
+    guard let part = request.part else { return }
+    let (own, all) = (part.plan.trials.count, part.whole.trials.count)
+    console.note("shard \(part.shard): \(own) of \(all) trials")
+  }
+
+  /// Whether the shard is complete already, which it says then.
+  static func isComplete(_ folder: ShardFolder, _ console: Console) throws -> Bool {
+    do throws(ShardFault) {
+      guard try folder.isComplete() else { return false }
+    } catch {
+      throw CommandError.failed(error)
+    }
+    console.note(found(folder))
+    return true
+  }
+
+  /// The sentence about a shard that was complete before.
+  static func found(_ folder: ShardFolder) -> String {
+    "shard \(folder.manifest.shard) is complete in \(folder.path); nothing was played"
+  }
+
+  /// What to do when all shards are complete.
+  static func next(_ folder: ShardFolder) -> String {
+    let shard = folder.manifest.shard
+    let set = folder.path.dropLast(shard.folderName.count + 1)
+    return "When all \(shard.count) shards are there: imagebench merge \(set) -o RUN"
   }
 
   /// The shard that an engine's `variables` name, of those called ``names``.

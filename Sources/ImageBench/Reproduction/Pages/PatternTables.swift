@@ -79,7 +79,7 @@ package enum PatternTables {
 
   /// One row for each pattern and device: the number of seeds with which it is reproduced, and the
   /// values closest to the bounds.
-  package static func summary(of verdicts: [PatternVerdict]) -> ReportTable {
+  package static func summary(of verdicts: [PatternOutcome]) -> ReportTable {
     var table = ReportTable(
       title: "patterns",
       columns: [
@@ -89,7 +89,7 @@ package enum PatternTables {
       ],
       keyColumnCount: 2
     )
-    var groups: [[PatternVerdict]] = []
+    var groups: [[PatternOutcome]] = []
     for verdict in verdicts {
       if let last = groups.last?.last, last.pattern == verdict.pattern,
         last.device == verdict.device
@@ -103,14 +103,14 @@ package enum PatternTables {
     return table
   }
 
-  private static func row(of group: [PatternVerdict]) -> [ReportTable.Cell] {
+  private static func row(of group: [PatternOutcome]) -> [ReportTable.Cell] {
     let pattern = group[0].pattern
-    let symptom = pattern.checks[0].metric
+    let symptom = PatternOutcome.symptom(of: pattern)
     let good = group.filter(\.isReproduced).count
-    let least = group.compactMap { $0.bad[symptom].number }.min()
-    let most = group.flatMap { $0.fixed.compactMap { $0[symptom].number } }.max()
+    let least = group.compactMap(\.bad).min()
+    let most = group.flatMap(\.fixed).max()
     return [
-      .text(pattern.name), .text(group[0].device.name), .text("\(good)/\(group.count)"),
+      .text(pattern.name), .text(group[0].device), .text("\(good)/\(group.count)"),
       .number(least, places: places(least), otherwise: "no trial has a value"),
       .number(most, places: places(most), otherwise: "no trial has a value"), .text(symptom),
     ]
