@@ -24,10 +24,10 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-shards bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
+.PHONY: $(shell awk -F: '/^[a-z0-9-]+:.*## /{ print $$1 }' Makefile)
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
@@ -145,6 +145,10 @@ sanitize: test-dependencies ## Test codecs (address) and concurrent code (thread
 	  --filter CodecsTests
 	$(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
 	  --filter '$(THREAD_TESTS)'
+
+arm64: test-dependencies ## Compile the C parts for arm64, run them in qemu, compare; ARGS=<arguments>
+	@Scripts/install-dependencies arm64
+	@Tests/Arm64/run $(ARGS)
 
 lint: test-dependencies ## Check the format and the imports, with warnings as errors
 	swift format lint --strict --recursive $(SWIFT_SOURCES)

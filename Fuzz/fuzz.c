@@ -64,9 +64,13 @@ static uint64_t hooked_bytes;
 static uint32_t allocation_count;
 static uint32_t failing_allocation;
 static uint8_t block_filler;
+static ib_fuzz_outcome last_outcome;
+static uint32_t last_words;
 
 void ib_fuzz_begin_run(uint8_t filler, uint32_t failing) {
     IB_FUZZ_REQUIRE(live_bytes == 0 && hooked_bytes == 0);
+    last_outcome = (ib_fuzz_outcome){0};
+    last_words = 0;
     allocation_count = 0;
     failing_allocation = failing;
     block_filler = filler;
@@ -254,6 +258,16 @@ void ib_fuzz_note_outcome(const ib_fuzz_outcome *outcome, const char *words) {
     ib_fuzz_note(4, (uint32_t)outcome->status, words);
     ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)outcome->warnings), "");
     ib_fuzz_note(6, ib_fuzz_magnitude(outcome->rows), "");
+    last_outcome = *outcome;
+    last_words = 2166136261u;
+    for (; *words != '\0'; words++) {
+        last_words = (last_words ^ (uint8_t)*words) * 16777619u;
+    }
+}
+
+const ib_fuzz_outcome *ib_fuzz_last_outcome(uint32_t *words) {
+    *words = last_words;
+    return &last_outcome;
 }
 
 void ib_fuzz_decode_twice(const uint8_t *data, size_t size, ib_fuzz_decode *decode_once) {

@@ -110,6 +110,10 @@ typedef struct {
     uint64_t sum; // of the rows
 } ib_fuzz_outcome;
 
+// How the last decode ended, with a hash of the codec's words for it: what a program prints that
+// compares machines (Tests/Arm64). All zero where not even a session could be made.
+const ib_fuzz_outcome *ib_fuzz_last_outcome(uint32_t *words);
+
 // Decodes an image once, with memory that is filled with `filler`.
 typedef ib_fuzz_outcome ib_fuzz_decode(const uint8_t *bytes, size_t size,
                                        const ib_fuzz_settings *settings, uint8_t filler);

@@ -59,7 +59,8 @@ package struct LinkChange: Sendable, Hashable {
       parts[0].utf8.count <= 12, parts.count == 1 || parts[1].utf8.count <= 3
     else { return nil }
     let decimals = parts.count == 2 ? parts[1] : ""
-    let digits = parts[0] + decimals + String(repeating: "0", count: 3 - decimals.utf8.count)
+    let digits =
+      String(parts[0]) + String(decimals) + String(repeating: "0", count: 3 - decimals.utf8.count)
     guard let thousandths = Int(digits) else { return nil }
     let (product, isOverflown) = thousandths.multipliedReportingOverflow(by: factor)
     return isOverflown || product % 1_000 != 0 ? nil : product / 1_000

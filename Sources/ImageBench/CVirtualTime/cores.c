@@ -10,6 +10,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Contracting a * b + c into one rounding, as compilers for arm64 do by default, would make times
+// depend on the machine.
+#pragma STDC FP_CONTRACT OFF
+
 /// Work that would take less than this many nanoseconds counts as done: sums of thirds leave crumbs
 /// far below it.
 static const double tolerance = 0x1p-9;

@@ -44,7 +44,8 @@ void vt_world_take_process(vt_world *world) {
 const char *vt_world_escape(const vt_world *world, void *const **frames, int *frame_count) {
   const char *name = atomic_load(&world->escape_name);
   *frames = world->escape_frames;
-  *frame_count = name ? world->escape_frame_count : 0;
+  // The thread that escapes writes its name first and its callers later.
+  *frame_count = atomic_load(&world->foreign) != 0 ? world->escape_frame_count : 0;
   return name;
 }
 

@@ -3,6 +3,9 @@
 
 #include <sys/syscall.h>
 
+// As in cores.c: the work of a class has the same bits on every machine.
+#pragma STDC FP_CONTRACT OFF
+
 extern char _dispatch_main_q[];
 
 // MARK: - Work from the owner

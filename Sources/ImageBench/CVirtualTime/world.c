@@ -85,8 +85,9 @@ void vt_switch(vt_thread *self) {
   vt_world *world = self->world;
   for (;;) {
     vt_item *item = NULL;
+    // Acquires what a thread outside of the world wrote about its escape, which is read next.
     bool goes_on = !world->must_stop && world->outcome == VT_IDLE &&
-                   atomic_load_explicit(&world->foreign, memory_order_relaxed) == 0;
+                   atomic_load_explicit(&world->foreign, memory_order_acquire) == 0;
     if (goes_on) item = vt_choose(world);
     if (item && item->thread) {
       vt_thread *next = item->thread;

@@ -157,6 +157,22 @@ struct HostFactsTests {
     #expect(facts["governor"]?.string == "schedutil")
   }
 
+  @Test(
+    "know an arm64 processor by its numbers",
+    arguments: [
+      (["0xd0c", "0xd0c"], "implementer 0x41, part 0xd0c"),
+      (["0xd05", "0xd05", "0xd0a"], "implementer 0x41, part 0xd05, part 0xd0a"),
+      ([], "implementer 0x41"),
+    ]
+  )
+  func arm64(parts: [String], expected: String) {
+    let cores = parts.map { "BogoMIPS\t: 50.00\nCPU architecture: 8\nCPU part\t: \($0)\n" }
+    let text = "processor\t: 0\nCPU implementer\t: 0x41\n" + cores.joined()
+    let facts = HostFacts(files: HostFiles { $0 == "/proc/cpuinfo" ? Array(text.utf8) : nil }).json
+    #expect(facts["cpu_model"]?.string == expected)
+    #expect(facts["cpu_mhz"] == .null)
+  }
+
   @Test("are null without files", arguments: [nil, "", " \n\t\n"] as [String?])
   func noFiles(text: String?) {
     let facts = HostFacts(files: HostFiles { _ in text.map { Array($0.utf8) } }).json

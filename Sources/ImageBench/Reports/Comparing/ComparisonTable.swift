@@ -22,17 +22,19 @@ struct ComparisonTable {
     for cell in cells {
       let (key, metric) = (cell.cell.key, cell.cell.metric)
       let change = [cell.change?.relative, cell.change?.lower, cell.change?.upper]
-      document.append(
-        row: [
-          cell.verdict.rawValue, key.scenario, key.variant, key.device, key.seed, metric.name,
-          metric.unit, metric.polarity.rawValue, metric.exactness.rawValue, cell.base,
-          cell.candidate,
-        ] + change.map { $0.map { "\($0)" } ?? "" }
-          + [
-            cell.moreRounds.map { "\($0)" } ?? "", cell.reason, cell.margin.map { "\($0)" } ?? "",
-            cell.cell.samples?.base ?? "", cell.cell.samples?.candidate ?? "",
-          ]
-      )
+      // In steps, because Swift 6.2 does not find the types of one long sum in time.
+      var row: [String] = [
+        cell.verdict.rawValue, key.scenario, key.variant, key.device, key.seed, metric.name,
+        metric.unit, metric.polarity.rawValue, metric.exactness.rawValue, cell.base,
+        cell.candidate,
+      ]
+      row += change.map { part -> String in part.map { "\($0)" } ?? "" }
+      row.append(cell.moreRounds.map { "\($0)" } ?? "")
+      row.append(cell.reason)
+      row.append(cell.margin.map { "\($0)" } ?? "")
+      row.append(cell.cell.samples?.base ?? "")
+      row.append(cell.cell.samples?.candidate ?? "")
+      document.append(row: row)
     }
     return document.text
   }

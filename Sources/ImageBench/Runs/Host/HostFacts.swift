@@ -22,7 +22,7 @@ package struct HostFacts: Sendable {
     facts["os"] = .optional(field("PRETTY_NAME", in: files.text("/etc/os-release"), separator: "="))
     facts["kernel"] = .string(string(names.release))
     facts["arch"] = .string(string(names.machine))
-    facts["cpu_model"] = .optional(field("model name", in: cpu, separator: ":"))
+    facts["cpu_model"] = .optional(model(in: cpu))
     facts["cpu_count"] = .integer(Self.processorCount)
     facts["cpu_mhz"] = .optional(field("cpu MHz", in: cpu, separator: ":"))
     facts["governor"] = .optional(
@@ -41,13 +41,31 @@ package struct HostFacts: Sendable {
   /// C function: `sysconf(_SC_NPROCESSORS_ONLN)`.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// The model of the processors; on arm64, where the kernel knows no name, the numbers of their
+  /// implementer and of each kind of core, as in "implementer 0x41, part 0xd05, part 0xd0a".
+  private func model(in cpu: String?) -> String? {
+    if let name = field("model name", in: cpu, separator: ":") { return name }
+    guard let implementer = field("CPU implementer", in: cpu, separator: ":") else { return nil }
+    var parts: [String] = []
+    for part in fields("CPU part", in: cpu, separator: ":") where !parts.contains(part) {
+      parts.append(part)
+    }
+    return (["implementer \(implementer)"] + parts.map { "part \($0)" }).joined(separator: ", ")
+  }
+
   private func field(_ name: String, in text: String?, separator: Character) -> String? {
-    for line in (text ?? "").split(separator: "\n") {
+    fields(name, in: text, separator: separator).first
+  }
+
+  /// All values of a field that `text` has once for each processor.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  private func fields(_ name: String, in text: String?, separator: Character) -> [String] {
+    (text ?? "").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: separator, maxSplits: 1)
-      guard parts.count == 2, trimmed(String(parts[0])) == name else { continue }
+      guard parts.count == 2, trimmed(String(parts[0])) == name else { return nil }
       return trimmed(String(parts[1])).filter { $0 != "\"" }
     }
-    return nil
   }
 
   private func trimmed(_ text: String) -> String {

@@ -19,7 +19,7 @@ extension CacheStore where Value: ~Copyable {
   /// The slot of `key`, either an entry or one that the policy only remembers.
   @inline(__always)
   func slot(of key: Key) -> CacheSlot? {
-    index.slot(key.fingerprint) { slots[Int($0)].key == key }
+    index.slot(key.fingerprint) { slots.place(Int($0)).pointee.key == key }
   }
 
   /// A slot for a key that has none.

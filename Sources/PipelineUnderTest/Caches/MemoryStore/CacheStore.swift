@@ -101,8 +101,10 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
 
   /// The value for `key`, unless it is too old; not counted as a use.
   func peek(_ key: Key, now: TimePoint = .start) -> Value.Content? {
-    guard let slot = slot(of: key), now.nanoseconds < slots[Int(slot)].expiry else { return nil }
-    return slots[Int(slot)].content
+    guard let slot = slot(of: key), now.nanoseconds < slots.place(Int(slot)).pointee.expiry else {
+      return nil
+    }
+    return slots.place(Int(slot)).pointee.content
   }
 
   /// Removes the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is none.

@@ -31,6 +31,14 @@ struct SlotLines<Element: ~Copyable>: ~Copyable {
   /// The indices of the elements.
   var indices: Range<Int> { 0..<count }
 
+  /// The place of the element at `index`, until the next ``append(_:)``; traps outside of
+  /// ``indices``.
+  @inline(__always)
+  func place(_ index: Int) -> UnsafePointer<Element> {
+    precondition(index >= 0 && index < count, "There is no slot \(index) among \(count)")
+    return UnsafePointer(base + index)
+  }
+
   /// The element at `index`; traps outside of ``indices``.
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {

@@ -29,7 +29,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
   @usableFromInline var links: SlotLinks
   @usableFromInline var states: SlotTable<UInt8>
   @usableFromInline var costs: Costs
-  @usableFromInline let admission: Admission
+  @usableFromInline var admission: Admission
   @usableFromInline var smallCapacity: Int
   @usableFromInline var mainCapacity: Int
   @usableFromInline var ghostCapacity: Int

@@ -26,12 +26,12 @@ public enum PictureStamp {
       let replaces = bytes.count > 2 + segmentBytes && bytes[2...].starts(with: jfifHeader)
       let content = (replaces ? replacing : added) + hexadecimal(number)
       let segment = [0xFF, 0xFE, 0, UInt8(content.count + 2)] + content
-      return Array(bytes[..<2]) + segment + bytes[(replaces ? 2 + segmentBytes : 2)...]
+      return Array(bytes[..<2]) + segment + Array(bytes[(replaces ? 2 + segmentBytes : 2)...])
     }
     if isPNG(bytes) {
       let chunk = Array("tEXt".utf8) + added + [0] + hexadecimal(number)
       let framed = bigEndian(UInt32(chunk.count - 4)) + chunk + bigEndian(checksum(chunk))
-      return Array(bytes[..<firstChunkEnd]) + framed + bytes[firstChunkEnd...]
+      return Array(bytes[..<firstChunkEnd]) + framed + Array(bytes[firstChunkEnd...])
     }
     return bytes
   }

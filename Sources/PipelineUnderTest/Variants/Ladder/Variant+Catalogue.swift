@@ -5,14 +5,19 @@ internal import ImagePipeline
 
 extension Variant {
   /// Every named variant, in the order in which tables show them.
-  package static let catalogue: [Variant] =
-    ladder + [
+  package static let catalogue: [Variant] = {
+    let single: [Variant] = [
       prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
-      dedupByURL,
-      noVerify, noClear,
-    ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + articles
-    + libraries
-    + [saneBaseline, best]
+      dedupByURL, noVerify, noClear,
+    ]
+    let progressives: [Variant] = [progressive, progressiveEveryChunk]
+    let chosen: [Variant] = [saneBaseline, best]
+    // A list of lists, because Swift 6.2 does not find the types of a long sum in time.
+    let parts: [[Variant]] = [
+      ladder, single, displays, progressives, failures, decodeForms, articles, libraries, chosen,
+    ]
+    return parts.flatMap { $0 }
+  }()
 
   /// The ablation ladder: each row adds one step to the row before it.
   package static let ladder: [Variant] = [
