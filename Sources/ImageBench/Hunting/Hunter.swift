@@ -164,7 +164,8 @@ package struct Hunter {
     return HuntViolation(property, Self.text(score, property), score: score)
   }
 
-  /// The value of `property` that a shorter script has to reach where the worst one reached `score`.
+  /// The value of `property` that a shorter script has to reach where the worst one reached
+  /// `score`.
   func bound(of property: HuntProperty, _ score: Double) -> Double {
     max(property.threshold(on: device), score * Self.shareOfWorst)
   }

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// What a longer hunt would still reach, by the statistics of species that a sample has seen.
 ///
-/// Tries are the samples and pairs the species, as Böhme proposes for tests ("STADS: Software testing
-/// as species discovery", ACM TOSEM 27(2), 2018). The estimates hold for tries that are drawn alike;
-/// with a start from kept scenarios, they say what more tries of that mixture add.
+/// Tries are the samples and pairs the species, as Böhme proposes for tests ("STADS: Software
+/// testing as species discovery", ACM TOSEM 27(2), 2018). The estimates hold for tries that are
+/// drawn alike; with a start from kept scenarios, they say what more tries of that mixture add.
 package struct CoverageEstimate: Sendable, Hashable {
   /// The number of pairs that were reached.
   package let reached: Int
@@ -43,7 +43,8 @@ package struct CoverageEstimate: Sendable, Hashable {
 
   /// How many pairs `more` further tries bring on average; nil without tries.
   ///
-  /// The extrapolation for samples by Colwell et al. (2012): unseen · (1 − (1 − once ÷ (once + t · unseen)) ^ more).
+  /// The extrapolation for samples by Colwell et al. (2012):
+  /// unseen · (1 − (1 − once ÷ (once + t · unseen)) ^ more).
   package func gain(ofTries more: Int) -> Double? {
     guard let unseen else { return nil }
     guard unseen > 0, once > 0 else { return 0 }

@@ -25,8 +25,8 @@ package struct CoverageEvent: Sendable, Hashable {
 
   /// Signposts that are no events of a hunt.
   ///
-  /// The begin and the end of a trial are in each; the process, the yardstick and the pixels are not
-  /// measured in a hunt, and lanes are not recorded. Ledger, audit and places are numbers about
+  /// The begin and the end of a trial are in each; the process, the yardstick and the pixels are
+  /// not measured in a hunt, and lanes are not recorded. Ledger, audit and places are numbers about
   /// what other signposts say.
   private static let others: Set<SignpostName> = [
     .scenario, .frameAudit, .processMemory, .yardstick, .shownPixels, .memoryLedger, .enqueueJob,

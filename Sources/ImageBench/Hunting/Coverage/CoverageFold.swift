@@ -3,8 +3,8 @@ package import Signposts
 
 /// Finds the pairs of event and state that trials reach: takes signposts, gives numbers of pairs.
 ///
-/// A pair is an event together with the state in which it happened: the state before its own effect.
-/// Its number is that of the event times ``CoverageState/count``, and that of the state.
+/// A pair is an event together with the state in which it happened: the state before its own
+/// effect. Its number is that of the event times ``CoverageState/count``, and that of the state.
 ///
 /// The value is made once for many trials, because its marks of what was reached are large.
 package struct CoverageFold {
