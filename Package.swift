@@ -238,7 +238,7 @@ let package = Package(
     .module(
       "Hunting",
       of: [
-        "Trials", "ImagePipeline", "Requests", "Scenarios", "Signposts", "Files", "Basics",
+        "Trials", "ImagePipeline", "Requests", "Scenarios", "Signposts", "Files", "Text", "Basics",
         "Variants", "VirtualTime",
       ]
     ),

@@ -12,6 +12,18 @@ package enum HuntError: Error, Sendable {
   case file(FileError)
   /// The file of a schedule at `path` cannot be read.
   case schedule(path: String, problem: String)
+  /// The tally of a hunt at `path` cannot be used.
+  case tally(path: String, problem: String)
+  /// A folder holds a part of a hunt that differs in what all parts have in common.
+  case otherHunt(directory: String)
+  /// Another hunt plays in the folder.
+  case inUse(directory: String)
+  /// A folder has no tally.
+  case noTally(directory: String)
+  /// A folder has no scenario with which a hunt could start.
+  case noStart(directory: String)
+  /// Try `number` does not show again what its shard noted.
+  case notAgain(number: Int)
 }
 
 extension HuntError: CustomStringConvertible {
@@ -22,6 +34,19 @@ extension HuntError: CustomStringConvertible {
     case .file(let error): "\(error)"
     case .schedule(let path, let problem):
       "\(path): \(problem); write the file with `imagebench hunt --race` again"
+    case .tally(let path, let problem):
+      "\(path): \(problem); remove its folder and play the shard again"
+    case .otherHunt(let directory):
+      "\(directory) holds a part of another hunt: variant, device, properties, seed, bounds, start, "
+        + "pictures or version differ; choose another --out"
+    case .inUse(let directory):
+      "another hunt plays in \(directory); wait for its end, or choose another --out"
+    case .noTally(let directory):
+      "\(directory) has no \(HuntFolder.Entry.tally.rawValue); name the folders of a hunt's shards"
+    case .noStart(let directory):
+      "\(directory) has no scenario files; name the folder of a hunt's result"
+    case .notAgain(let number):
+      "try \(number) does not show again what its shard noted; merge with the pictures of the hunt"
     case .trial(let fault, let file):
       "the trial of \"\(file.name)\" failed: \(fault); replay its file to see why"
     }

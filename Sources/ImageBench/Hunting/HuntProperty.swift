@@ -87,14 +87,39 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
 
 /// A violated property, with the moment and the reason.
 package struct HuntViolation: Sendable, Hashable {
+  /// In which of several ways a property is violated.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The only way.
+    case only
+    /// While frames are played.
+    case inFrame = "in-frame"
+    /// After the last frame, when no work is left.
+    case atEnd = "at-end"
+    /// By an end as cancelled that the owner did not ask for.
+    case cancelled
+    /// By no end at all.
+    case unended
+    /// Bytes remain.
+    case bytes
+    /// Loads remain.
+    case loads
+  }
+
   package var property: HuntProperty
+  package var kind: Kind
   /// The moment and the reason, as text.
   package var detail: String
   /// The value of the number; nil for an invariant.
   package var score: Double?
 
-  init(_ property: HuntProperty, _ detail: String, score: Double? = nil) {
+  init(
+    _ property: HuntProperty,
+    _ detail: String,
+    kind: Kind = .only,
+    score: Double? = nil
+  ) {
     self.property = property
+    self.kind = kind
     self.detail = detail
     self.score = score
   }

@@ -17,17 +17,21 @@ package struct HuntSession {
   package let hunter: Hunter
   /// What is looked for: invariants, or one number.
   package let properties: [HuntProperty]
-  /// The longest time that is hunted for.
-  package var seconds = 60
+  /// The longest time that is hunted for, in seconds.
+  package var seconds = Self.usualSeconds
   /// The most scenarios that are played; any number by default.
   package var tries = Int.max
   /// Where finds are saved.
-  package var directory = "finds"
+  package var directory: String
 
-  /// A hunt of a minute for `properties`, which are not empty.
-  package init(_ hunter: Hunter, for properties: [HuntProperty]) {
+  /// The time that a hunt takes unless something else is said, in seconds: a minute.
+  package static let usualSeconds = 60
+
+  /// A hunt of a minute for `properties`, which are not empty, whose finds go to `directory`.
+  package init(_ hunter: Hunter, for properties: [HuntProperty], in directory: String = "finds") {
     self.hunter = hunter
     self.properties = properties
+    self.directory = directory
   }
 
   /// Whether `properties` are one number, or invariants alone: a hunt has one aim.

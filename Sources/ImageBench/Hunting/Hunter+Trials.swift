@@ -1,5 +1,6 @@
 internal import Basics
 internal import Scenarios
+internal import Signposts
 internal import Trials
 internal import VirtualTime
 
@@ -7,15 +8,19 @@ extension Hunter {
   /// Plays the scenario of `file` until no work is left, and watches its invariants.
   ///
   /// With `Schedule.fifo`, the default, the order of jobs is that of the file. The returned order
-  /// plays the trial again.
+  /// plays the trial again. `observe` gets all signposts; by default nothing does.
   func watch(
     _ file: ScenarioFile,
-    _ schedule: Schedule = .fifo
+    _ schedule: Schedule = .fifo,
+    observe: TrialRunner.RecordSink? = nil
   ) throws(HuntError) -> (watch: InvariantWatch, order: JobOrder) {
     let box = WatchBox(file.jobOrder)
     let runner = try runner(file, schedule, box)
     do throws(TrialRunner.Fault) {
-      let rest = try runner.examine { box.watch.fold($0) }
+      let rest = try runner.examine { records in
+        box.watch.fold(records)
+        observe?(records)
+      }
       box.watch.finish(rest)
     } catch {
       throw .trial(error, box.played(file))
@@ -25,16 +30,19 @@ extension Hunter {
 
   /// Plays the scenario of `file` and returns the value of `property`, 0 if the trial has none, and
   /// the number of loads, with the order of jobs, which plays the trial again.
+  ///
+  /// `observe` gets the signposts that feed metrics; by default nothing does.
   func score(
     _ property: HuntProperty,
     _ file: ScenarioFile,
-    _ schedule: Schedule = .fifo
+    _ schedule: Schedule = .fifo,
+    observe: ((SignpostRecord) -> Void)? = nil
   ) throws(HuntError) -> (score: Double, loads: Int, order: JobOrder) {
     let values: MetricValues
     let box = WatchBox(file.jobOrder)
     let runner = try runner(file, schedule, box)
     do throws(TrialRunner.Fault) {
-      values = try runner.run()
+      values = try runner.run(observe: observe)
     } catch {
       throw .trial(error, box.played(file))
     }

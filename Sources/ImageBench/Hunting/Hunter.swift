@@ -77,7 +77,7 @@ package struct Hunter {
   ) throws(HuntError) -> Outcome {
     var outcome = Outcome()
     while !isOver(outcome) {
-      var file = drawn(outcome.tries + 1, named: invariants.count == 1 ? invariants[0] : nil)
+      var file = drawn("\(outcome.tries + 1)", named: invariants.count == 1 ? invariants[0] : nil)
       let schedule = try self.schedule(ofTry: outcome.tries, file)
       let (watch, order) = try self.watch(file, schedule)
       file.jobOrder = order
@@ -87,7 +87,7 @@ package struct Hunter {
         continue
       }
       outcome.find = try shrunk(file, found, outcome.tries) { (file) throws(HuntError) in
-        try self.watch(file).watch.violations.first { $0.property == found.property }
+        try violation(of: found.property, atLeast: 0, by: file)
       }
       return outcome
     }
@@ -106,7 +106,7 @@ package struct Hunter {
     var worst: (file: ScenarioFile, violation: HuntViolation, number: Int)?
     while !isOver(outcome) {
       outcome.tries += 1
-      var file = drawn(outcome.tries, named: property)
+      var file = drawn("\(outcome.tries)", named: property)
       if let worst, outcome.tries % 2 == 0 {
         var draw = ScenarioDraw(stream("vary \(outcome.tries)"))
         file = draw.variation(of: worst.file)
@@ -127,15 +127,13 @@ package struct Hunter {
     guard let worst, let reached = worst.violation.score,
       reached >= property.threshold(on: device)
     else { return outcome }
-    let bound = max(property.threshold(on: device), reached * Self.shareOfWorst)
+    let bound = bound(of: property, reached)
     outcome.find = try shrunk(
       worst.file,
       worst.violation,
       worst.number
     ) { (file) throws(HuntError) in
-      let (score, _, _) = try self.score(property, file)
-      guard score >= bound else { return nil }
-      return HuntViolation(property, Self.text(score, property), score: score)
+      try violation(of: property, atLeast: bound, by: file)
     }
     return outcome
   }
@@ -145,22 +143,47 @@ package struct Hunter {
     _ property: HuntProperty,
     _ file: ScenarioFile
   ) throws(HuntError) -> HuntViolation? {
+    try violation(of: property, atLeast: property.threshold(on: device), by: file)
+  }
+
+  /// The violation of `property` by the scenario of `file`, of an invariant in any way unless
+  /// `kind` names one, of a number from `bound` on; nil if it holds.
+  func violation(
+    of property: HuntProperty,
+    _ kind: HuntViolation.Kind? = nil,
+    atLeast bound: Double,
+    by file: ScenarioFile
+  ) throws(HuntError) -> HuntViolation? {
     guard !property.isInvariant else {
-      return try self.watch(file).watch.violations.first { $0.property == property }
+      return try self.watch(file).watch.violations.first {
+        $0.property == property && (kind == nil || $0.kind == kind)
+      }
     }
     let (score, _, _) = try self.score(property, file)
-    guard score >= property.threshold(on: device) else { return nil }
+    guard score >= bound else { return nil }
     return HuntViolation(property, Self.text(score, property), score: score)
   }
 
-  private func stream(_ name: String) -> SeededStream { SeededStream(seed: seed, name: name) }
+  /// The value of `property` that a shorter script has to reach where the worst one reached
+  /// `score`.
+  func bound(of property: HuntProperty, _ score: Double) -> Double {
+    max(property.threshold(on: device), score * Self.shareOfWorst)
+  }
 
-  private func drawn(_ number: Int, named property: HuntProperty?) -> ScenarioFile {
+  /// The random stream of the seed that is called `name`.
+  func stream(_ name: String) -> SeededStream { SeededStream(seed: seed, name: name) }
+
+  /// The scenario that is drawn for the try called `number` of a hunt for `property`, or for
+  /// several with nil.
+  func drawn(_ number: String, named property: HuntProperty?) -> ScenarioFile {
     var draw = ScenarioDraw(stream("hunt \(number)"))
     return draw.file(named: "\(property?.rawValue ?? "invariant")-\(variant.name)")
   }
 
-  private func shrunk(
+  /// Makes `file`, which has `violation`, as short as `judge` finds a violation in it.
+  ///
+  /// - Complexity: O(``Shrinker/limit``) calls of `judge`.
+  func shrunk(
     _ file: ScenarioFile,
     _ violation: HuntViolation,
     _ number: Int,

@@ -18,7 +18,7 @@ package struct InvariantWatch {
     var decodesBefore: Int
   }
 
-  /// The first violation of each property, in order of time.
+  /// The first violation of each property and kind, in order of time.
   package private(set) var violations: [HuntViolation] = []
   package private(set) var loadCount = 0
 
@@ -87,15 +87,16 @@ package struct InvariantWatch {
     if let leak = rest.leak {
       let bytes = Plural.text(leak.bytes, "byte")
       let jobs = Plural.text(leak.jobs, "load")
-      note(.leak, "\(bytes) of images and \(jobs) remained at the end")
+      let kind: HuntViolation.Kind = leak.jobs > 0 ? .loads : .bytes
+      note(.leak, "\(bytes) of images and \(jobs) remained at the end", kind: kind)
     }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
       let cells = Plural.text(rest.wrongImages, "cell shows", many: "cells show")
-      note(.wrongImage, "at the end, \(cells) an image of another binding")
+      note(.wrongImage, "at the end, \(cells) an image of another binding", kind: .atEnd)
     }
     if let open = loads.values.map(\.url).min() {
-      note(.lostWaiter, "a load of \(Self.name(open)) never ended")
+      note(.lostWaiter, "a load of \(Self.name(open)) never ended", kind: .unended)
     }
     if let url = rest.blankURLs.first(where: { !failedURLs.contains($0) }) {
       note(.blankCell, "at the end, the cell of \(Self.name(url)) shows nothing")
@@ -106,7 +107,11 @@ package struct InvariantWatch {
     let count = Signpost.FrameAudit(record).wrongImages
     guard count > 0 else { return }
     let cells = Plural.text(count, "cell shows", many: "cells show")
-    note(.wrongImage, "\(moment(record)): \(cells) an image of another binding")
+    note(
+      .wrongImage,
+      "\(moment(record)): \(cells) an image of another binding",
+      kind: .inFrame
+    )
   }
 
   private mutating func begin(_ record: SignpostRecord) {
@@ -128,7 +133,8 @@ package struct InvariantWatch {
       note(
         .lostWaiter,
         "\(moment(record)): a load of \(Self.name(load.url)) ended as cancelled, although its owner "
-          + "had not cancelled"
+          + "had not cancelled",
+        kind: .cancelled
       )
     case .failed: failedURLs.insert(load.url)
     case .memory: endHit(load, record)
@@ -170,9 +176,15 @@ package struct InvariantWatch {
     doubled = []
   }
 
-  private mutating func note(_ property: HuntProperty, _ detail: String) {
-    guard !violations.contains(where: { $0.property == property }) else { return }
-    violations.append(HuntViolation(property, detail))
+  private mutating func note(
+    _ property: HuntProperty,
+    _ detail: String,
+    kind: HuntViolation.Kind = .only
+  ) {
+    guard !violations.contains(where: { $0.property == property && $0.kind == kind }) else {
+      return
+    }
+    violations.append(HuntViolation(property, detail, kind: kind))
   }
 
   private func moment(_ record: SignpostRecord) -> String {

@@ -29,6 +29,20 @@ enum HuntCommand: Command {
       imagebench hunt --loader sharing-actor --tries 200
       imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
 
+    With --finds all it goes on after finds: one for each property and each way to violate it, with how
+    often it was seen. It counts which events happened in which states, says what a longer hunt would
+    still add, and keeps few scenarios that reach all of that, from which --start begins the
+    next hunt. --loads, --start and --shard imply it. A hunt that was interrupted or killed continues
+    with the same command.
+
+    --shard 3/8 plays the third of eight equal parts of the tries, into DIR/3-of-8; `imagebench merge`
+    unites them. --tries and --loads are the numbers of all shards together, --seconds is the time of
+    each.
+
+      imagebench hunt --variant best --finds all --seconds 600 --out out/hunt
+      imagebench hunt --variant best --shard 3/8 --tries 200000 --out out/night
+      imagebench hunt --variant best --shard auto --seconds 3600 --start out/hunt --out out/next
+
     With --race it draws the order of ready jobs instead, in worlds that run a small loader with a
     planted race: \(PlantedRace.catalogue.map(\.name).joined(separator: ", ")), or all. --schedule says
     how: uniform, priorities (probabilistic concurrency testing), mixed, or fifo, which plays each
@@ -51,6 +65,7 @@ enum HuntCommand: Command {
       .name(.device, "On which device (iphone-se)."),
       OptionSpec("seconds", value: "N", "Look for at most N seconds of time (60)."),
       OptionSpec("tries", value: "N", "Play at most N scenarios, which makes hunts repeatable."),
+    ] + HuntCollection.options + [
       OptionSpec(
         "race",
         value: "NAMES",
@@ -65,7 +80,12 @@ enum HuntCommand: Command {
       ),
       OptionSpec("seed", value: "N", "The seed of the draws (1)."),
       OptionSpec("replay", value: "FILE", "Do not hunt; say whether FILE shows its property."),
-      OptionSpec("out", letter: "o", value: "DIR", "Where finds are saved (finds)."),
+      OptionSpec(
+        "out",
+        letter: "o",
+        value: "DIR",
+        "Where finds are saved (finds; out/hunt when they are collected)."
+      ),
     ] + CorpusChoice.options + [.quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -77,9 +97,12 @@ enum HuntCommand: Command {
     let source = try CorpusChoice(values)
     let replayed = try values.text("replay").map { try OwnScript(path: $0).file }
     let setup = try HuntSetup(values, replayed)
-    let session = setup.session(SourceImages(try await source.load(console)))
+    let collection = try HuntCollection(values)
+    let corpus = try await source.load(console)
     // From here on there may be a find to save before the end.
     Interruption.watch()
+    if let collection { return try collection.run(setup, corpus, console) }
+    let session = setup.session(SourceImages(corpus))
     do throws(HuntError) {
       guard let replayed else { return try report(try hunt(session, console), session, console) }
       let (text, isViolated) = try session.replay(replayed)

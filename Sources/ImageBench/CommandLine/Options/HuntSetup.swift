@@ -81,12 +81,25 @@ struct HuntSetup {
     return [property]
   }
 
-  /// The hunt with the pictures of `sources`, until Ctrl-C is pressed.
-  func session(_ sources: SourceImages) -> HuntSession {
+  /// The bounds in time and tries.
+  var bounds: HuntBounds {
+    var bounds = HuntBounds()
+    bounds.seconds = seconds
+    bounds.tries = tries
+    return bounds
+  }
+
+  /// The hunter with the pictures of `sources`, until Ctrl-C is pressed.
+  func hunter(_ sources: SourceImages) -> Hunter {
     var hunter = Hunter(variant: variant, device: device, seed: seed, sources: sources)
     hunter.strategy = strategy
     hunter.isInterrupted = { Interruption.isAsked }
-    var session = HuntSession(hunter, for: properties)
+    return hunter
+  }
+
+  /// The hunt with the pictures of `sources`.
+  func session(_ sources: SourceImages) -> HuntSession {
+    var session = HuntSession(hunter(sources), for: properties)
     if let seconds { session.seconds = seconds }
     if let tries { session.tries = tries }
     if let directory { session.directory = directory }

@@ -31,6 +31,7 @@ struct ScheduleSetup {
     guard let names = try values.list("race") else {
       return nil
     }
+    try HuntCollection.refuse(values)
     races = names == ["all"] ? PlantedRace.catalogue : try names.map(Self.race)
     hunt.search.seed = try values.seed("seed") ?? 1
     if let seconds = try values.integer("seconds", in: 1...1_000_000) { hunt.seconds = seconds }

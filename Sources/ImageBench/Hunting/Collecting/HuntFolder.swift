@@ -1,0 +1,112 @@
+internal import Basics
+package import Files
+internal import Scenarios
+internal import Text
+
+/// The folder of a hunt that collects finds, and of each of its shards: what is in it.
+package struct HuntFolder: Sendable, Hashable {
+  /// A file or folder in it.
+  package enum Entry: String, Sendable, Hashable, CaseIterable {
+    /// What the tries showed so far (``HuntCheckpoint``), from which a hunt continues.
+    case tally = "tally.json"
+    /// The result for programs.
+    case result = "hunt.json"
+    /// The result for people.
+    case report = "hunt.md"
+    /// The pairs of event and state that were reached.
+    case coverage = "coverage.csv"
+    /// The folder of the finds as scenario files.
+    case finds
+    /// The folder of the scenarios that cover all pairs.
+    case kept
+  }
+
+  /// What the name of a scenario file ends in.
+  static let suffix = ".scenario"
+  /// More than any tally: 60,000 pairs and as many kept scenarios take less.
+  private static let sizeLimit = ByteCount.mebibytes(256)
+  /// A scenario file of a hunt has a few hundred bytes.
+  static let scenarioLimit = ByteCount.mebibytes(16)
+
+  package let path: String
+  let files: FileOperations
+
+  /// The folder at `path`, which need not exist.
+  package init(_ path: String, files: FileOperations = .posix) {
+    self.path = path
+    self.files = files
+  }
+
+  package static func == (lhs: HuntFolder, rhs: HuntFolder) -> Bool { lhs.path == rhs.path }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
+  /// The path of `entry`.
+  package func path(of entry: Entry) -> String { "\(path)/\(entry.rawValue)" }
+
+  /// Locks the folder, which is made if it is missing, until the lock is released.
+  ///
+  /// - Throws: `HuntError.inUse` when another hunt holds it.
+  func lock() throws(HuntError) -> DirectoryLock {
+    let lock: DirectoryLock?
+    do throws(FileError) {
+      try files.makeDirectories(path)
+      lock = try DirectoryLock(path: path, operations: files)
+    } catch {
+      throw .file(error)
+    }
+    guard let lock else { throw .inUse(directory: path) }
+    return lock
+  }
+
+  /// Writes `text` as the whole file of `entry`.
+  func write(_ text: String, as entry: Entry) throws(HuntError) {
+    try write(text, at: path(of: entry))
+  }
+
+  /// Writes `scenarios` into the folder of `entry`, by their names, and removes others from it.
+  ///
+  /// - Complexity: O(n) in the number of scenarios.
+  func write(
+    _ scenarios: [(name: String, file: ScenarioFile)],
+    as entry: Entry
+  ) throws(HuntError) {
+    let folder = path(of: entry)
+    do throws(FileError) {
+      try files.makeDirectories(folder)
+      let names = Set(scenarios.map { $0.name + Self.suffix })
+      for old in try files.listDirectory(folder)
+      where old.hasSuffix(Self.suffix) && !names.contains(old) {
+        try files.removeTree("\(folder)/\(old)")
+      }
+    } catch {
+      throw .file(error)
+    }
+    for (name, file) in scenarios { try write(file.text, at: "\(folder)/\(name)\(Self.suffix)") }
+  }
+
+  /// The JSON of `entry`; nil where there is no such file.
+  func json(of entry: Entry) throws(HuntError) -> JSONValue? {
+    let path = path(of: entry)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      guard try files.kind(at: path) != nil else { return nil }
+      bytes = try files.readWhole(path, limit: Self.sizeLimit)
+    } catch {
+      throw .file(error)
+    }
+    do throws(JSONError) { return try JSONParser.parse(bytes) } catch {
+      throw .tally(path: path, problem: "\(error)")
+    }
+  }
+
+  private func write(_ text: String, at path: String) throws(HuntError) {
+    do throws(FileError) {
+      let writer = try WholeFileWriter(path: path, operations: files)
+      try writer.append(text)
+      try writer.commit()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Scenarios
+
+/// What the tries of a hunt showed so far, of a shard or of several.
+///
+/// Sums, minima and maxima over tries make all of it. So the tally of a set of tries is the same in
+/// whatever shards and order they were played.
+package struct HuntTally: Sendable, Hashable {
+  /// A try that reached a pair before all tries with lower numbers.
+  package struct Kept: Sendable, Hashable {
+    package var number: Int
+    /// The text of its scenario file.
+    package var scenario: String
+  }
+
+  package var tries = 0
+  /// The image loads of all tries.
+  package var loads = 0
+  /// The time that the tries took, of all shards together, in seconds.
+  package var seconds = 0.0
+  /// The CPU time of the processes that played, in seconds.
+  package var processorSeconds = 0.0
+  /// The highest number of a try.
+  package var lastTry = 0
+  package private(set) var coverage = HuntCoverage()
+  /// The tries that first reached a pair, in the order of their numbers.
+  package private(set) var kept: [Kept] = []
+  /// The finds in the order of their names.
+  package private(set) var finds: [CollectedFind] = []
+
+  /// A tally of no try.
+  package init() {}
+
+  /// The tally of these parts.
+  init(coverage: HuntCoverage, kept: [Kept], finds: [CollectedFind]) {
+    self.coverage = coverage
+    self.kept = kept
+    self.finds = finds
+  }
+
+  /// Notes what try `number`, higher than all before, showed.
+  ///
+  /// - Complexity: O(n) in the number of pairs.
+  package mutating func note(_ played: HuntTry, pairs: [Int], number: Int) {
+    tries += 1
+    loads += played.loads
+    lastTry = number
+    if coverage.note(pairs, ofTry: number) > 0 {
+      kept.append(Kept(number: number, scenario: played.file.text))
+    }
+    for violation in played.violations { note(CollectedFind(violation, played.file, number)) }
+  }
+
+  /// Adds what other tries showed.
+  ///
+  /// - Complexity: O(n log n) in the size of both.
+  package mutating func add(_ other: HuntTally) {
+    tries += other.tries
+    loads += other.loads
+    seconds += other.seconds
+    processorSeconds += other.processorSeconds
+    lastTry = max(lastTry, other.lastTry)
+    coverage.add(other.coverage)
+    let first = Set(coverage.pairs.map(\.firstTry))
+    kept = (kept + other.kept).filter { first.contains($0.number) }
+      .sorted { $0.number < $1.number }
+    for find in other.finds { note(find) }
+  }
+
+  private mutating func note(_ find: CollectedFind) {
+    if let index = finds.firstIndex(where: { $0.name == find.name }) {
+      finds[index].add(find)
+    } else {
+      finds.append(find)
+      finds.sort { $0.name < $1.name }
+    }
+  }
+}
