@@ -23,6 +23,9 @@ IMAGEBENCH = .build/release/imagebench
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
+# Where `make dist` puts its archive.
+DIST ?= out/dist
+
 .DEFAULT_GOAL := help
 .PHONY: $(shell awk -F: '/^[a-z0-9-]+:.*## /{ print $$1 }' Makefile)
 
@@ -35,6 +38,7 @@ dependencies: ## Install the system libraries that are missing
 test-dependencies: ## Install further libraries for the tests
 	@Scripts/install-dependencies tests
 	@Scripts/install-browser
+	@Scripts/install-engines
 	@Benchmarks/bench-traces --prepare || echo "without it, no test reads traces with Perfetto's importer"
 
 install: dependencies ## Build for release and install with manual page and completions; PREFIX=/usr/local
@@ -49,6 +53,11 @@ install: dependencies ## Build for release and install with manual page and comp
 uninstall: ## Remove what `make install` has installed; PREFIX=/usr/local
 	rm -f $(DESTDIR)$(PREFIX)/bin/imagebench $(SHARE)/man/man1/imagebench.1 \
 	  $(SHARE)/bash-completion/completions/imagebench $(SHARE)/fish/vendor_completions.d/imagebench.fish
+
+dist: ## Build for release and make an archive that runs without a toolchain; DIST=out/dist
+	@Scripts/install-dependencies dist
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Scripts/make-dist $(DIST)
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
@@ -119,6 +128,20 @@ bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 rand
 bench-shards: dependencies ## Kill shards, and put a million trials together; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-shards $(ARGS)
+
+bench-slurm: ## Play a night as shards on a two-node Slurm of this machine, with faults; ARGS=<arguments>
+	@Scripts/install-dependencies slurm
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-slurm $(ARGS)
+
+bench-parallel: ## Play a night as shards with GNU parallel over ssh, with a node that dies; ARGS=<arguments>
+	@Scripts/install-dependencies parallel
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-parallel $(ARGS)
+
+bench-dist: dist ## Run the archive of `make dist` on bare systems and on an old processor; ARGS=<arguments>
+	@Scripts/install-dependencies roots
+	@Benchmarks/bench-dist $(ARGS)
 
 crash-nightly: dependencies ## Kill nightly runs at 200 random moments; ARGS=<moments> <seed>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Conformance
+internal import Corpus
 internal import Files
 internal import Records
 internal import Reports
@@ -28,23 +29,24 @@ enum MergeCommand: Command {
       imagebench run --suite nightly --shard 2/2 --out out/shards
       imagebench merge out/shards -o out/nightly
     """
-  static let options: [OptionSpec] = [
-    OptionSpec("output", letter: "o", value: "OUT", "The new directory of what is put together."),
-    OptionSpec(
-      "traces",
-      value: "HOW",
-      RunMerge.Traces.self,
-      default: .linked,
-      "Whether the result has the traces too"
-    ),
-    OptionSpec(
-      "twice",
-      "Accept a shard that was played twice, when its exact values, frames and loads are equal."
-    ), .quiet,
-  ]
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("output", letter: "o", value: "OUT", "The new directory of what is put together."),
+      OptionSpec(
+        "traces",
+        value: "HOW",
+        RunMerge.Traces.self,
+        default: .linked,
+        "Whether the result has the traces too"
+      ),
+      OptionSpec(
+        "twice",
+        "Accept a shard that was played twice, when its exact values, frames and loads are equal."
+      ),
+    ] + CorpusChoice.options + [.quiet]
   static let operands = OptionSpec.Offer(paths: .directories)
 
-  static func run(_ values: OptionValues) throws -> ExitCode {
+  static func run(_ values: OptionValues) async throws -> ExitCode {
     guard !values.operands.isEmpty else {
       throw CommandError.usage("merge needs the folder of the shards")
     }
@@ -77,7 +79,9 @@ enum MergeCommand: Command {
       console.result(OutputFormat.text.render([table], width: console.width))
       return ReproCommand.close(outcomes, console)
     case .hunt:
-      throw CommandError.usage("shards of \(set.work.rawValue) cannot be put together yet")
+      try requireFree(output)
+      let source = try CorpusChoice(values)
+      return try await HuntMerging.run(set.directories, into: output, source, console)
     }
   }
 

@@ -1,7 +1,9 @@
 internal import Basics
 internal import Corpus
+internal import Files
 internal import Hunting
 internal import Runs
+internal import Shards
 internal import Text
 internal import Trials
 
@@ -63,10 +65,15 @@ struct HuntCollection {
   /// Hunts, or continues to; exit code 6 when something was found.
   func run(_ setup: HuntSetup, _ corpus: ImageCorpus, _ console: Console) throws -> ExitCode {
     let hunter = setup.hunter(SourceImages(corpus))
-    do throws(HuntError) {
+    do {
       let plan = try plan(setup, hunter, corpus)
       let part = shard ?? Shard.all(of: 1)[0]
-      let folder = shard.map { "\(directory)/\(Self.folderName($0))" } ?? directory
+      let own = try shard.map { try self.folder(of: $0, plan) }
+      let folder = own?.path ?? directory
+      if let own {
+        if try ShardChoice.isComplete(own, console) { return .fine }
+        try Self.mark(own, .begun)
+      }
       let played = HuntShard(plan, part, in: HuntFolder(folder), toolVersion: Tool.version)
       let (checkpoint, end) = try played.run(console.progress(Self.unit(plan.bounds)))
       guard case .complete = end else {
@@ -74,15 +81,14 @@ struct HuntCollection {
         console.error("interrupted; the same command continues after these scenarios")
         return .interrupted
       }
-      guard shard == nil else {
+      if let own {
+        try Self.mark(own, .complete)
         console.result(checkpoint.text)
-        console.note(
-          "When all shards are complete: imagebench merge \(directory)/*-of-\(part.count) -o \(directory)"
-        )
+        console.note(ShardChoice.next(own))
         return checkpoint.tally.finds.isEmpty ? .fine : .found
       }
       return try HuntMerging.write(HuntMerge(directories: [folder]), hunter, into: folder, console)
-    } catch {
+    } catch let error as HuntError {
       if case .trial(_, let file) = error {
         try HuntSession(hunter, for: setup.properties, in: directory).save(file)
       }
@@ -111,6 +117,29 @@ struct HuntCollection {
     bounds.tries != nil ? "scenarios" : bounds.loads != nil ? "loads" : "seconds"
   }
 
-  /// The name of the folder with the results of `shard`.
-  private static func folderName(_ shard: Shard) -> String { "\(shard.number)-of-\(shard.count)" }
+  /// The folder of `shard` of the hunt `plan`.
+  private func folder(of shard: Shard, _ plan: HuntPlan) throws -> ShardFolder {
+    ShardFolder(
+      ShardManifest(
+        .hunt,
+        shard,
+        identity: "\(plan.identity(toolVersion: Tool.version))",
+        toolVersion: Tool.version
+      ),
+      below: directory
+    )
+  }
+
+  /// Records in `shard.json` how much of the shard was done.
+  private static func mark(
+    _ folder: ShardFolder,
+    _ state: ShardManifest.State
+  ) throws(CommandError) {
+    do {
+      try FileOperations.posix.makeDirectories(folder.path)
+      try folder.write(state)
+    } catch {
+      throw CommandError(error)
+    }
+  }
 }
