@@ -30,6 +30,17 @@ enum DocumentedPlace {
     }
     try tool("run --scenario photo-grid --decode model --quiet --out out/review", in: folder)
     try tool("run --scenario scroll-feed-short --variant naive --quiet --out Baseline", in: folder)
+    for number in 1...2 {
+      try tool(
+        "run --scenario scroll-feed-short --seed 1,2 --corpus small --decode model --quiet "
+          + "--shard \(number)/2 --out out/shards",
+        in: folder
+      )
+    }
+    try files.createSymbolicLink(
+      atPath: "\(folder)/out/night",
+      withDestinationPath: "\(folder)/out/shards"
+    )
     try tool("history import Baseline --commit abc", in: folder)
     for name in [
       "out/own", "baseline", "out/pair/base", "out/pair/candidate", "out/change/base",

@@ -1,5 +1,6 @@
 internal import Basics
 package import Files
+internal import Glibc
 internal import Records
 internal import Text
 
@@ -57,13 +58,17 @@ package struct ShardFolder: Sendable {
   ) throws(ShardFault) -> ShardManifest? {
     let path = RunFolder(directory).path(of: .shard)
     do throws(FileError) {
-      guard try files.kind(at: path) != nil else { return nil }
+      // A directory that cannot be one is refused by what makes it.
+      guard try files.kind(at: directory) == .directory, try files.kind(at: path) != nil else {
+        return nil
+      }
       let json = try? JSONParser.parse(try files.readWhole(path))
       guard let manifest = json.flatMap({ ShardManifest(json: $0) }) else {
         throw FileError(path: path, operation: .read, code: 0)
       }
       return manifest
     } catch {
+      if error.code == ENOTDIR { return nil }
       throw error.code == 0 ? .notAShard(directory: directory) : .files(error)
     }
   }
