@@ -92,7 +92,8 @@ static void query(const char *folder) {
 }
 
 static void parse(void) {
-    static const char *const words[] = {"tool", "--seed=-1", "-o", "out", "rest", "--loud", "--bad"};
+    static const char *const words[] = {"tool", "--seed=-1", "-o",   "out",
+                                        "rest", "--loud",    "--bad"};
     ib_arguments *parser = ib_arguments_create(7, words);
     ib_arguments_add(parser, "seed", 0, 1, 1);
     ib_arguments_add(parser, "out", 'o', 1, 2);

@@ -105,7 +105,7 @@ struct DocumentationTests {
       contentsOf: Document.root.appendingPathComponent("Makefile"),
       encoding: .utf8
     )
-    let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map(\.output.1))
+    let targets = Set(makefile.matches(of: /(?m)^([a-z0-9-]+):/).map(\.output.1))
     let commands = Document.all.flatMap {
       DocumentedCommand.inBlocks(of: $0, program: "make")
         + DocumentedCommand.inSentences(of: $0, program: "make")

@@ -10,7 +10,9 @@ package enum Timestamp {
     var parts = tm()
     gmtime_r(&now, &parts)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      let count = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+      // Newer headers of glibc accept no null pointer, which only an empty buffer has.
+      guard let base = buffer.baseAddress else { return "" }
+      let count = strftime(base, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
       return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
