@@ -24,7 +24,7 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-worlds bench-frameworks bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-traces bench-history bench-hunt bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format docs plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -111,6 +111,9 @@ bench-mutations: dependencies ## Remove fixes from the source and check that pat
 
 bench-history: dependencies ## Measure queries of a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)
+
+bench-hunt: dependencies ## Hunt through ten million loads in 1, 2, 4 and 8 shards; ARGS=<directory of the results>
+	@Benchmarks/bench-hunt $(ARGS)
 
 bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
