@@ -121,6 +121,9 @@ bench-mutations: dependencies ## Remove fixes from the source and check that pat
 bench-history: dependencies ## Measure queries of a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)
 
+bench-hunt: dependencies ## Hunt through ten million loads in 1, 2, 4 and 8 shards; ARGS=<directory of the results>
+	@Benchmarks/bench-hunt $(ARGS)
+
 bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-interrupt $(ARGS)
