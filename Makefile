@@ -36,7 +36,7 @@ dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
 
 test-dependencies: ## Install further libraries for the tests
-	@Scripts/install-dependencies tests
+	@Scripts/install-dependencies tests dist
 	@Scripts/install-browser
 	@Scripts/install-engines
 	@Benchmarks/bench-traces --prepare || echo "without it, no test reads traces with Perfetto's importer"
