@@ -212,9 +212,15 @@ static bool futex(vt_thread *self, long a[6], long *result) {
   }
 }
 
-/// Whether a futex call is of the runtime's crash handler, which waits for words of its own until
-/// they change. The locks of the runtime name their owners instead.
-static bool is_of_crash(const long a[6]) {
+/// Whether a call is of the runtime's crash handler.
+///
+/// It lists the threads first, which nothing else in the runtime does. Then it pauses them, and
+/// each waits for words of the runtime until they change, where its locks name their owners
+/// instead. The thread that crashes need not wait at all: on a busy machine the others have often
+/// paused before it looks.
+static bool is_of_crash(long number, const long a[6], const void *caller) {
+  if (number == SYS_getdents64) return vt_is_inside_runtime(caller);
+  if (number != SYS_futex) return false;
   int operation = (int)a[1] & FUTEX_CMD_MASK;
   return (operation == FUTEX_WAIT || operation == FUTEX_WAKE) &&
          vt_is_data_of_runtime((const void *)a[0]);
@@ -230,7 +236,7 @@ long syscall(long number, ...) {
   long result;
   // The process crashes: a signal handler pauses all threads and starts the program that prints
   // where they are. None of that may wait for the world, which stands still for ever.
-  if (self && number == SYS_futex && is_of_crash(a)) self = vt_self = NULL;
+  if (self && is_of_crash(number, a, __builtin_return_address(0))) self = vt_self = NULL;
   if (self && number == SYS_getrandom) {
     vt_fill_randomly(self->world, (void *)a[0], (size_t)a[1]);
     return a[1];
