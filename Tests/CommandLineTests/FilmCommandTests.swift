@@ -48,6 +48,19 @@ struct FilmCommandTests {
     #expect(try isAnimated("few.png", in: directory))
   }
 
+  @Test("A film of a part of a trace counts its frames as the whole trace does")
+  func part() throws {
+    let directory = try run()
+    let cut = try tool("trace cut \(Self.trace) --frames 20-40 -o part.json.gz", in: directory)
+    #expect(cut.code == 0, "said: \(cut.messages)")
+    let all = try tool("film part.json.gz -o all.png", in: directory)
+    #expect(all.messages.contains("Wrote all.png: the frames 20 to 40"), "said: \(all.messages)")
+    let one = try tool("film part.json.gz --frame 30 -o part.png", in: directory)
+    #expect(one.code == 0, "said: \(one.messages)")
+    let none = try tool("film part.json.gz --frame 3 -o none.png", in: directory)
+    #expect(none.messages.contains("the trace has the frames 20 to 40, none of 3 to 3"))
+  }
+
   @Test("Without the pictures, colours stand for them, unless they were asked for")
   func colours() throws {
     let directory = try run()

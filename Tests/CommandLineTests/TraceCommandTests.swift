@@ -70,6 +70,28 @@ struct TraceCommandTests {
     for line in late { #expect(whole.output.contains(line), "\(line)") }
     let explained = try ToolProcess.run(["explain", output], in: directory.path)
     #expect(explained.output.contains("The trace is a part of a trial"))
+    // `explain` counts them as the whole trace does.
+    let frames = explained.output.matches(of: /(?m)^\s*(\d+)\s.*decode-on-main/).map { Int($0.1) }
+    #expect(!frames.isEmpty && frames.allSatisfy { $0.map((1...3).contains) == true }, "\(frames)")
+    #expect(frames.contains(3) || frames.contains(2))
+  }
+
+  @Test("A cut keeps the files of its pictures")
+  func files() throws {
+    let directory = try run(["--traces", "json"])
+    let whole = String(Self.naive.dropLast(3))
+    let cut = try ToolProcess.run(
+      ["trace", "cut", whole, "--frames", "1-3", "-o", "cut.json"],
+      in: directory.path
+    )
+    #expect(cut.code == 0, "said: \(cut.messages)")
+    func files(_ path: String) throws -> Set<Substring> {
+      let text = try String(contentsOfFile: directory.file(path), encoding: .utf8)
+      return Set(text.matches(of: /"file":"([^"]+)"/).map(\.1))
+    }
+    let kept = try files("cut.json")
+    #expect(!kept.isEmpty)
+    #expect(try kept.isSubset(of: files(whole)))
   }
 
   @Test("A run writes plain traces and smaller ones on request, and says what is left out")

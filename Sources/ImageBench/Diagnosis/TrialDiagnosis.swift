@@ -65,6 +65,17 @@ public struct TrialDiagnosis: Sendable {
     }
   }
 
+  /// Numbers the late frames from `first`, the number of the first frame of an extract; without it,
+  /// they count from 0.
+  ///
+  /// - Complexity: O(late frames).
+  package mutating func number(from first: Int) {
+    for index in frames.indices {
+      frames[index].frame += first
+      frames[index].chain.frame += first
+    }
+  }
+
   /// The hitch time of all frames.
   package var hitch: TimeSpan { frames.reduce(.zero) { $0 + $1.overrun } }
 

@@ -10,7 +10,7 @@ package enum FilmError: Error, Sendable, Hashable {
   /// The trace says nowhere where its cells are.
   case noPlaces
   /// The trial has no frame with one of these numbers.
-  case noFrames(Range<Int>, count: Int)
+  case noFrames(Range<Int>, known: Range<Int>)
   /// The encoder refused a picture, with its reason.
   case encoder(String)
 }
@@ -23,9 +23,9 @@ extension FilmError: CustomStringConvertible {
     case .device(let error): "\(error)"
     case .noPlaces:
       "the trace does not say where its cells are; an older version wrote it: play the trial again"
-    case .noFrames(let numbers, let count):
-      "the trial has the frames 0 to \(count - 1), none of \(numbers.lowerBound) to "
-        + "\(numbers.upperBound - 1); choose among them"
+    case .noFrames(let numbers, let known):
+      "the trace has the frames \(known.lowerBound) to \(known.upperBound - 1), none of "
+        + "\(numbers.lowerBound) to \(numbers.upperBound - 1); choose among them"
     case .encoder(let reason):
       "the picture could not be encoded: \(reason); choose fewer frames or free memory"
     }

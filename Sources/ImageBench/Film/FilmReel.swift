@@ -27,18 +27,19 @@ package struct FilmReel {
 
   /// The frames `numbers` of `sides`, from left to right; it plays `slowness` times slower.
   ///
-  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:count:)`` where no side has any of
+  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:known:)`` where no side has any of
   ///   the frames.
   package init(
     _ sides: [Side],
     frames numbers: Range<Int>,
     slowness: Int = Self.defaultSlowness
   ) throws(FilmError) {
-    let count = sides.map(\.film.frameCount).max() ?? 0
-    guard !numbers.clamped(to: 0..<count).isEmpty else { throw .noFrames(numbers, count: count) }
+    let first = sides.map(\.film.numbers.lowerBound).min() ?? 0
+    let known = first..<max(first, sides.map(\.film.numbers.upperBound).max() ?? 0)
+    guard !numbers.clamped(to: known).isEmpty else { throw .noFrames(numbers, known: known) }
     guard sides.contains(where: \.film.hasPlaces) else { throw .noPlaces }
     self.sides = sides
-    self.numbers = numbers.clamped(to: 0..<count)
+    self.numbers = numbers.clamped(to: known)
     self.slowness = max(1, slowness)
   }
 

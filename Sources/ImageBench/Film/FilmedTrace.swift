@@ -6,9 +6,7 @@ internal import Signposts
 package struct FilmedTrace: Sendable {
   /// What the trace says of its trial.
   package let context: TraceContext
-  /// The frames that are most worth a look.
-  package let worst: WorstFrame
-
+  private let worst: WorstFrame
   private let records: [SignpostRecord]
   private let device: DeviceProfile
 
@@ -39,12 +37,18 @@ package struct FilmedTrace: Sendable {
   ///
   /// - Complexity: O(signposts).
   package func film(_ choice: FilmChoice) -> ScreenFilm {
-    ScreenFilm(records, screen: device.screen.size, choice)
+    ScreenFilm(records, screen: device.screen.size, choice, firstFrame: context.firstFrame)
+  }
+
+  /// The `count` frames around the one that is most worth a look, as far as the trace has them.
+  package func window(of count: Int) -> Range<Int> {
+    let window = worst.window(of: count)
+    return context.firstFrame + window.lowerBound..<context.firstFrame + window.upperBound
   }
 
   /// The picture of the frames `numbers`, which plays `slowness` times slower than the screen did.
   ///
-  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:count:)``.
+  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:known:)``.
   package func reel(
     frames numbers: Range<Int>,
     slowness: Int,

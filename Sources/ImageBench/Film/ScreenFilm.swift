@@ -40,25 +40,33 @@ package struct ScreenFilm: Sendable {
   private var kept: [ScreenFrame] = []
 
   /// How many frames were presented.
-  package private(set) var frameCount = 0
+  private var frameCount = 0
+  private let firstFrame: Int
+
+  /// The numbers of the frames that were presented.
+  package var numbers: Range<Int> { firstFrame..<firstFrame + frameCount }
   /// Whether any signpost said where a cell is.
   package private(set) var hasPlaces = false
   /// Whether the device ended the app.
   package private(set) var isEnded = false
 
   /// A film before the first signpost, of a screen of this size in points.
-  package init(screen: PointSize, _ choice: FilmChoice) {
+  ///
+  /// Its frames count from `firstFrame`: 0, the default, unless it is of a part of a trial.
+  package init(screen: PointSize, _ choice: FilmChoice, firstFrame: Int = 0) {
     self.screen = screen
     self.choice = choice
+    self.firstFrame = firstFrame
   }
 
   /// The film of `records`, which are in the order of their times.
   package init(
     _ records: some Sequence<SignpostRecord>,
     screen: PointSize,
-    _ choice: FilmChoice
+    _ choice: FilmChoice,
+    firstFrame: Int = 0
   ) {
-    self.init(screen: screen, choice)
+    self.init(screen: screen, choice, firstFrame: firstFrame)
     for record in records { fold(record) }
   }
 
@@ -117,7 +125,7 @@ package struct ScreenFilm: Sendable {
     }
     last = nil
     guard let begin else { return }
-    let number = frameCount
+    let number = firstFrame + frameCount
     frameCount += 1
     self.begin = nil
     if case .numbers(let numbers) = choice, !numbers.contains(number) { return }

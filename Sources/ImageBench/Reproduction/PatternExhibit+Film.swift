@@ -6,7 +6,7 @@ extension PatternExhibit {
   /// The film of the frames around the worst one: on the left with the mistake, on the right
   /// without it.
   ///
-  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:count:)``.
+  /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:known:)``.
   /// - Complexity: O(signposts of both trials).
   package func film(of sources: SourceImages) throws(FilmError) -> FilmReel {
     let start = max(

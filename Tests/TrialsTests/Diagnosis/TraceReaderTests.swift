@@ -7,7 +7,7 @@ import Testing
 struct TraceReaderTests {
   private func bytes(of records: [SignpostRecord]) -> [UInt8] {
     var bytes: [UInt8] = []
-    var writer = ChromeTraceWriter()
+    var writer = ChromeTraceWriter(ChromeTraceWriter.Options(fileName: { "photo\($0).jpg" }))
     writer.begin(title: "trial", into: &bytes)
     for record in records { writer.append(record, into: &bytes) }
     writer.end(
@@ -62,6 +62,8 @@ struct TraceReaderTests {
     #expect(context.variant == "naive")
     #expect(context.seed == 7)
     #expect(context.urls == [5: "https://images.example/photo/5.img"])
+    #expect(context.files == [5: "photo5.jpg"])
+    #expect(context.title == "grid · naive · phone · seed 7")
   }
 
   @Test("a trace of before names and threads told their image is read as well")

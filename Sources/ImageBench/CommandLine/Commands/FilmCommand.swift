@@ -46,7 +46,7 @@ enum FilmCommand: Command {
     let choice = try CorpusChoice(values)
     let console = Console.standard(quiet: values.has("quiet"))
     let trace = try FilmedTrace(try FileOperations.posix.readWhole(path), path: path)
-    let numbers = chosen ?? trace.worst.window(of: FilmReel.defaultLength)
+    let numbers = chosen ?? trace.window(of: FilmReel.defaultLength)
     let pictures = try pictures(path, choice, values, console)
     var reel = try trace.reel(frames: numbers, slowness: slowness, pictures)
     try write(try reel.png(), to: output)

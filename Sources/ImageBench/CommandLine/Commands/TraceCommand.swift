@@ -48,13 +48,13 @@ enum TraceCommand: Command {
     switch action {
     case .cut: try cut(paths[0], values, output)
     case .summarize:
-      var summary = TraceSummary(try StoredTrace(path: paths[0]))
+      var summary = TraceSummary(try TraceFile(path: paths[0]))
       summary.shownCount = try worst(values, word)
       try print(summary.tables, values, output)
     case .diff:
       var difference = TraceDifference(
-        try StoredTrace(path: paths[0]),
-        try StoredTrace(path: paths[1])
+        try TraceFile(path: paths[0]),
+        try TraceFile(path: paths[1])
       )
       difference.shownCount = try worst(values, word)
       try print(difference.tables, values, output)
@@ -95,6 +95,6 @@ enum TraceCommand: Command {
     else {
       throw CommandError.usage("--frames takes two numbers as 50-60, or one, not \"\(text)\"")
     }
-    try StoredTrace(path: path).cut(first...last, to: output)
+    try TraceFile(path: path).cut(first...last, to: output)
   }
 }

@@ -15,6 +15,11 @@ package struct TraceContext: Sendable, Hashable {
   package var leftOut = 0
   /// The texts of URLs by number.
   package var urls: [Int: String] = [:]
+  /// The files of pictures by the number of their URL, as loads, fetches and decodes name them.
+  package var files: [Int: String] = [:]
+
+  /// The trial in one line: "photo-grid · naive · iphone-se · seed 1".
+  package var title: String { "\(scenario) · \(variant) · \(device) · seed \(seed)" }
 
   /// The context of an unknown trial.
   package init() {}

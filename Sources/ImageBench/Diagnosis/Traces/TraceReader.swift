@@ -21,6 +21,7 @@ package struct TraceReader {
 
   private var latest = TimePoint.start
   private var line = 1
+  private var files: [Int: String] = [:]
 
   private init() {}
 
@@ -74,7 +75,11 @@ package struct TraceReader {
     while let last = rest.last, last == UInt8(ascii: "\n") { rest = rest.dropLast() }
     guard rest.last == UInt8(ascii: "}") else { throw .brokenOff(line: line) }
     do throws(JSONError) {
-      return TraceContext(try JSONParser.parse(UnsafeBufferPointer(rebasing: rest.dropLast())))
+      var context = TraceContext(
+        try JSONParser.parse(UnsafeBufferPointer(rebasing: rest.dropLast()))
+      )
+      context.files = files
+      return context
     } catch {
       throw .brokenOff(line: line)
     }
@@ -123,13 +128,15 @@ package struct TraceReader {
       }
       numbers.append(try number(value, argument))
     }
-    return SignpostRecord(
+    let record = SignpostRecord(
       time: time,
       id: SignpostID(try id(event["id"] ?? arguments?["interval"])),
       name: name,
       phase: phase,
       numbers: numbers
     )
+    if let file = arguments?["file"]?.string, let url = record.url { files[url] = file }
+    return record
   }
 
   private func nanoseconds(_ value: JSONValue?) throws(TraceError) -> Int {

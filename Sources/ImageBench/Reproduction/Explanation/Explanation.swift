@@ -39,7 +39,8 @@ package struct Explanation {
     } catch {
       throw .trace(path: path, error)
     }
+    diagnosis.number(from: context.firstFrame)
     self.diagnosis = diagnosis
-    name = "\(context.scenario) · \(context.variant) · \(context.device) · seed \(context.seed)"
+    name = context.title
   }
 }

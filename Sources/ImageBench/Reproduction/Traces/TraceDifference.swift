@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnosis
 package import Reports
 internal import Signposts
 
@@ -6,13 +7,15 @@ internal import Signposts
 package struct TraceDifference {
   /// How many changed frames are shown.
   package var shownCount = 10
+  private let paths: [String]
   private let first: StoredTrace
   private let second: StoredTrace
 
   /// The difference from `first` to `second`.
-  package init(_ first: StoredTrace, _ second: StoredTrace) {
-    self.first = first
-    self.second = second
+  package init(_ first: TraceFile, _ second: TraceFile) {
+    paths = [first.path, second.path]
+    self.first = first.trace
+    self.second = second.trace
   }
 
   /// The tables: the first signpost that differs, counts that differ, and frames whose lateness
@@ -45,14 +48,14 @@ package struct TraceDifference {
       table.footnotes.append("The traces have the same signposts.")
       return table
     }
-    for trace in [first, second] {
+    for (path, trace) in zip(paths, [first, second]) {
       guard trace.records.indices.contains(index) else {
-        table.append(row: [.text(trace.path), Self.over, .text("ends"), Self.over, Self.over])
+        table.append(row: [.text(path), Self.over, .text("ends"), Self.over, Self.over])
         continue
       }
       let record = trace.records[index]
       table.append(row: [
-        .text(trace.path), .milliseconds(record.time - .start), .text(record.name.label),
+        .text(path), .milliseconds(record.time - .start), .text(record.name.label),
         .text("\(record.phase)"),
         record.url.map { .text(trace.imageName($0)) }
           ?? .empty(reason: "the signpost is about no image"),

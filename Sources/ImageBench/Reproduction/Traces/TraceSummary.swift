@@ -9,14 +9,17 @@ package struct TraceSummary {
   package var shownCount = 10
   private let trace: StoredTrace
 
-  /// The summary of `trace`.
-  package init(_ trace: StoredTrace) {
-    self.trace = trace
+  /// The summary of the trace in `file`.
+  package init(_ file: TraceFile) {
+    trace = file.trace
   }
 
   /// The tables: what happened how often, the latest frames, the longest gaps and the memory peaks.
   package var tables: [ReportTable] {
-    var counts = ReportTable(title: trace.title, columns: [.init("what"), .number("count")])
+    var counts = ReportTable(
+      title: trace.context.title,
+      columns: [.init("what"), .number("count")]
+    )
     for (name, count) in TraceCounts(trace).rows {
       counts.append(row: [.text(name), .count(count)])
     }

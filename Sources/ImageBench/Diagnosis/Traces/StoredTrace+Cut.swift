@@ -1,37 +1,32 @@
 internal import Basics
-internal import Diagnosis
-internal import Files
 internal import Signposts
 internal import Text
 
 extension StoredTrace {
-  /// Writes the frames `range` of the trace as a trace of their own, which is compressed where
-  /// `output` ends in `.gz`.
+  /// The frames `range` as the text of a trace of their own, with the names of images and files;
+  /// nil when the trace has none of them.
   ///
-  /// Throws when the trace has none of these frames, and when the file cannot be written.
-  package func cut(_ range: ClosedRange<Int>, to output: String) throws(ReplayFault) {
+  /// - Complexity: O(signposts of the whole trace).
+  package func cut(_ range: ClosedRange<Int>) -> [UInt8]? {
     let inside = frames.filter { range.contains($0.number) }
-    guard let first = inside.first, let last = inside.last else {
-      let known = frames.first.map { "\($0.number) to \(frames[frames.count - 1].number)" }
-      throw .noSuchFrames(path: path, known: known ?? "none")
-    }
-    let text = extract(from: first, to: last)
-    let gzip = output.hasSuffix(Gzip.ending) ? GzipWriter() : nil
-    do throws(FileError) {
-      let writer = try WholeFileWriter(path: output)
-      try writer.append(gzip?.finish(text) ?? text)
-      try writer.commit()
-    } catch {
-      throw .file(error)
-    }
+    guard let first = inside.first, let last = inside.last else { return nil }
+    return extract(from: first, to: last)
   }
 
   private func extract(from first: Frame, to last: Frame) -> [UInt8] {
+    let files = context.files
     var writer = ChromeTraceWriter(
-      ChromeTraceWriter.Options(imageName: imageName, firstFrame: first.number)
+      ChromeTraceWriter.Options(
+        fileName: { files[$0] ?? "" },
+        imageName: imageName,
+        firstFrame: first.number
+      )
     )
     var bytes: [UInt8] = []
-    writer.begin(title: "\(title), frames \(first.number) to \(last.number)", into: &bytes)
+    writer.begin(
+      title: "\(context.title), frames \(first.number) to \(last.number)",
+      into: &bytes
+    )
     var causes: [TimePoint: String] = [:]
     for frame in frames { causes[frame.presented] = frame.cause }
     var urls: Set<Int> = []

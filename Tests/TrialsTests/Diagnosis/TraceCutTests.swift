@@ -1,8 +1,7 @@
 import Basics
+import Diagnosis
 import Signposts
 import Testing
-
-@testable import Reproduction
 
 @Suite("A cut of a trace")
 struct TraceCutTests {

@@ -1,21 +1,21 @@
-internal import Basics
-internal import Signposts
+package import Basics
+package import Signposts
 
 /// The signposts of a span of time: the events in it, and the whole intervals that overlap it.
-struct TraceCut {
+package struct TraceCut {
   private struct Key: Hashable {
     var id: SignpostID
     var name: SignpostName
   }
 
   /// The remaining signposts, in order of time.
-  let records: [SignpostRecord]
+  package let records: [SignpostRecord]
 
   /// Cuts `records`, which are in order of time; intervals that only touch an end of the span are
   /// left out.
   ///
   /// - Complexity: O(n).
-  init(records: [SignpostRecord], from start: TimePoint, to end: TimePoint) {
+  package init(records: [SignpostRecord], from start: TimePoint, to end: TimePoint) {
     var begins: [Key: Int] = [:]
     var isKept = [Bool](repeating: false, count: records.count)
     for (index, record) in records.enumerated() {

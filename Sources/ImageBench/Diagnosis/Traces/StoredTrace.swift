@@ -1,40 +1,34 @@
-internal import Basics
-internal import Diagnosis
-internal import Files
-internal import Signposts
+package import Basics
+package import Signposts
 
-/// A trace in a file, read as a whole.
-package struct StoredTrace {
+/// A trace that was read as a whole.
+package struct StoredTrace: Sendable {
   /// A frame that was presented.
-  struct Frame {
+  package struct Frame: Sendable {
     /// As everywhere: from 0, or in an extract from its first frame.
-    var number: Int
-    var tick: TimePoint
-    var presented: TimePoint
-    var overrun: TimeSpan
+    package var number: Int
+    package var tick: TimePoint
+    package var presented: TimePoint
+    package var overrun: TimeSpan
     /// The name of the cause; nil where it was not late.
-    var cause: String?
+    package var cause: String?
   }
 
-  /// The path of the file.
-  let path: String
-  let context: TraceContext
+  /// The description of its trial.
+  package let context: TraceContext
   /// The signposts, in order of time.
-  let records: [SignpostRecord]
-  let frames: [Frame]
+  package let records: [SignpostRecord]
+  /// The frames, in order of time.
+  package let frames: [Frame]
 
-  /// Reads the trace at `path`, compressed or not.
+  /// Reads a trace, compressed or not.
   ///
-  /// Throws when the file cannot be read or is no trace.
-  package init(path: String) throws(ReplayFault) {
-    self.path = path
-    let bytes = try TraceFile.bytes(path)
+  /// Throws when the bytes are no trace.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  package init(_ bytes: [UInt8]) throws(TraceError) {
     var records: [SignpostRecord] = []
-    do throws(TraceError) {
-      context = try TraceReader.read(bytes) { records.append($0) }
-    } catch {
-      throw .trace(path: path, error)
-    }
+    context = try TraceReader.read(bytes) { records.append($0) }
     self.records = records
     var diagnosis = FrameDiagnosis()
     var tick: TimePoint?
@@ -61,13 +55,8 @@ package struct StoredTrace {
     self.frames = frames
   }
 
-  /// The trial of the trace: scenario, variant, device and random seed.
-  var title: String {
-    "\(context.scenario) · \(context.variant) · \(context.device) · seed \(context.seed)"
-  }
-
   /// What slices call the image at a URL.
-  func imageName(_ url: Int) -> String {
+  package func imageName(_ url: Int) -> String {
     guard let text = context.urls[url] else { return "url \(url)" }
     return text.split(separator: "/").suffix(2).joined(separator: "/")
   }
