@@ -1,5 +1,6 @@
 internal import Diagnosis
 internal import Film
+internal import Reports
 
 /// The style sheet of all pages.
 ///
@@ -10,15 +11,14 @@ internal import Film
 /// (WCAG 2.2, 1.4.3 and 1.4.11), in light and in dark. Colour only repeats what a text says.
 enum PageStyle {
   /// The whole style sheet, with a class for each cause.
-  static let text = base + controls + tables + charts + causes + site + print
+  static let text = base + controls + tables + charts + owners + causes + site + print
 
   private static let base = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--wash:#f6f8fa;
-    --link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--bar:#6e9fd4;--bar2:#b08a3e;--grid:#e4e8ec;
-    --o0:#8250df;--o1:#bf5b04;--o2:#0969da;--o3:#2b8a57;--o4:#b8860b;--o5:#6e7781}
+    --link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--bar:#6e9fd4;--bar2:#b08a3e;--grid:#e4e8ec}
     @media(prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--soft:#9aa4af;--line:#3d444d;
     --wash:#161b22;--link:#79c0ff;--good:#56d364;--bad:#ff938a;--warn:#e3b341;--bar:#3f74ab;--bar2:#8f6f2b;
-    --grid:#262c34;--o0:#a475f9;--o1:#e0823d;--o2:#4493f8;--o3:#3fb96d;--o4:#d4a72c;--o5:#8b949e}}
+    --grid:#262c34}}
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:90rem;padding:0 1rem 3rem;background:var(--bg);color:var(--fg);
     font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
@@ -67,10 +67,12 @@ enum PageStyle {
     td .delta{display:block;font-size:.75rem} .unit{color:var(--soft);font-weight:400}
     table.bars{width:100%} table.bars td.bar{width:55%;padding:.25rem .5rem} table.bars th{white-space:nowrap}
     table.panel{table-layout:fixed} table.panel th{width:36%;white-space:normal} table.panel td.bar{width:36%}
-    table.panel td.n{width:28%;white-space:normal}
+    table.panel td.n{width:28%;white-space:normal} td.n small{white-space:nowrap}
     .bar span{display:inline-block;height:.75rem;background:var(--bar);min-width:1px;vertical-align:middle}
     .bar span.b2{background:var(--bar2)} .bar .stack{height:.75rem;min-width:8rem;margin:0}
     .bar .best{display:inline-block;width:2px;height:1rem;background:var(--fg);vertical-align:middle}
+    .bar .reach{display:block;position:relative;height:2px;margin-top:1px}
+    .reach b{position:absolute;height:2px;min-width:2px;background:var(--fg)}
     td.bar{white-space:nowrap} td.wide{min-width:9rem}
     .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:.75rem 1.5rem}
     .grid>*{min-width:0;margin:0}
@@ -91,15 +93,21 @@ enum PageStyle {
     svg.screen{max-height:14rem;width:auto;max-width:100%;border:1px solid var(--line);margin:.25rem 0}
     svg .placeholder{fill:var(--grid);stroke:var(--soft);stroke-width:.5} svg .wrong-image,svg .stale-image,
     svg .failure-image{stroke:var(--bad);stroke-width:6} svg .failure-image{fill:var(--bg)}
-    .o0{--c:var(--o0)}.o1{--c:var(--o1)}.o2{--c:var(--o2)}.o3{--c:var(--o3)}.o4{--c:var(--o4)}
-    .o5{--c:var(--o5)}
     .strip h3{margin:.25rem 0} .strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1rem;
     list-style:none;padding:0} .strip li{border:1px solid var(--line);border-top:.4rem solid var(--c);
     padding:.5rem;min-width:0} .strip svg{max-height:16rem} .strip p{margin:.25rem 0}
-    .stack{display:flex;height:.75rem;background:var(--grid);margin:.25rem 0}
+    .wrong{--c:var(--bad)} .stack{display:flex;height:.75rem;background:var(--grid);margin:.25rem 0}
     .stack i{display:block;background:var(--c,var(--bar))}
 
     """
+
+  /// The colours of owners of memory, which plots have too.
+  private static var owners: String {
+    func rules(_ color: KeyPath<DrawnOwner, String>) -> String {
+      DrawnOwner.all.enumerated().map { ".o\($0){--c:\($1[keyPath: color])}" }.joined()
+    }
+    return rules(\.light) + "\n@media(prefers-color-scheme:dark){\(rules(\.dark))}\n"
+  }
 
   /// The colours of causes, which films have too, neither too light nor too dark for a page.
   private static var causes: String {

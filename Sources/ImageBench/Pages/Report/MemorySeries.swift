@@ -1,13 +1,11 @@
 internal import Basics
+internal import Reports
 internal import Signposts
 
 /// The memory ledger of one trial over time, with the device's limits and what it did about them.
 struct MemorySeries: Sendable {
   /// The owners of bytes in the order of the ledger, as people read them.
-  static let owners = [
-    "encoded bytes", "scratch of decoders", "images in views", "memory cache", "images in flight",
-    "renderer",
-  ]
+  static let owners = DrawnOwner.all.map(\.title)
 
   /// What a device allows one app.
   struct Limits: Sendable, Hashable {
@@ -41,6 +39,12 @@ struct MemorySeries: Sendable {
   /// Equal spans of time, after ``finish(points:)``.
   private(set) var bins: [Bin] = []
   private var changes: [(time: TimePoint, bytes: [Int])] = []
+
+  /// Whether the app was ended at less than the usual limit of the device.
+  var isLimitLowered: Bool {
+    guard let brokenLimit, let limits else { return false }
+    return brokenLimit < limits.jetsam
+  }
 
   /// A series without a change; `limits` are those of the device.
   init(limits: Limits? = nil) {

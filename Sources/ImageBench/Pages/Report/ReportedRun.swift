@@ -54,16 +54,15 @@ package struct ReportedRun: Sendable {
   }
 }
 
-/// The scenario, device and seed in which variants are compared.
+/// The scenario and device in which variants are compared.
 struct ReportPlace: Sendable, Hashable {
   var scenario: String
   var device: String
-  var seed: String
 
   init(_ key: CellKey) {
-    (scenario, device, seed) = (key.scenario, key.device, key.seed)
+    (scenario, device) = (key.scenario, key.device)
   }
 
-  /// "photo-grid · iphone-se · seed 1".
-  var text: String { "\(scenario) · \(device) · seed \(seed)" }
+  /// "photo-grid · iphone-se".
+  var text: String { "\(scenario) · \(device)" }
 }

@@ -1,6 +1,10 @@
+import Reports
 import Text
 
 /// A figure of `plots/figures.json`: what is drawn, from which file.
+///
+/// The words of a metric or of an owner of memory that pages draw too are those of `DrawnMetric` and
+/// `DrawnOwner`.
 struct Figure {
   /// A value of a column, or a column, with its title and colour.
   struct Entry {
@@ -9,9 +13,13 @@ struct Figure {
     var colour: String
 
     init(_ json: JSONValue, key: String) throws(Fault) {
-      value = try json.text(key)
-      title = try json.text("title")
-      colour = json["colour"]?.string ?? ""
+      let value = try json.text(key)
+      self.value = value
+      if let owner = DrawnOwner.all.first(where: { $0.column == value }) {
+        (title, colour) = (owner.title, owner.light)
+      } else {
+        (title, colour) = (try json.text("title"), json["colour"]?.string ?? "")
+      }
     }
   }
 
@@ -99,12 +107,21 @@ struct Figure {
       }
       thresholds.append((value, try entry.text("title")))
     }
+    let column = json["column"]?.string
+    let drawn = DrawnMetric.all.first { $0.metric == column }
+    let (title, unit): (String, String)
+    if let drawn {
+      (title, unit) = (drawn.title, drawn.unit)
+      thresholds = drawn.thresholds.map { ($0.value, $0.title) }
+    } else {
+      (title, unit) = (try json.text("title"), try json.text("unit"))
+    }
     return Panel(
-      title: try json.text("title"),
-      column: json["column"]?.string,
+      title: title + (json["remark"]?.string.map { " (\($0))" } ?? ""),
+      column: column,
       over: json["over"]?.string,
-      unit: try json.text("unit"),
-      factor: json["factor"]?.number ?? 1,
+      unit: unit,
+      factor: drawn.map { 1 / $0.divisor } ?? json["factor"]?.number ?? 1,
       isLogarithmic: try json.text("scale") == "log",
       minimum: json["minimum"]?.string == "auto" ? nil : "\(json["minimum"]?.number ?? 0)",
       thresholds: thresholds,

@@ -1,18 +1,23 @@
 import Files
+import Reports
 import TestSupport
 import Testing
 import Text
 
 @Suite("The figures of plots")
 struct PlotTests {
-  private static let folder = TidyTests.root + "/plots"
+  private static let root: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(4).joined(separator: "/")
+  }()
+  private static let folder = root + "/plots"
   private static let figures = Result {
     try Figure.all(FileOperations.posix.readWhole(folder + "/figures.json"))
   }
   private static let count = (try? figures.get().count) ?? 0
 
   private func whole(_ path: String) throws -> [UInt8] {
-    try FileOperations.posix.readWhole(TidyTests.root + "/" + path)
+    try FileOperations.posix.readWhole(Self.root + "/" + path)
   }
 
   /// Whether a row with `value` passes a filter, which may end in a star.
@@ -31,6 +36,27 @@ struct PlotTests {
   func script(index: Int) throws {
     let figure = try Self.figures.get()[index]
     Golden.check(figure.name + ".gnuplot", of: Self.folder, PlotScript(figure).text)
+  }
+
+  @Test("take the words of a metric and of an owner of memory from the pages' charts alone")
+  func shared() throws {
+    let json = try JSONParser.parse(whole("plots/figures.json"))
+    let figures = json["figures"]?.array ?? []
+    let panels = figures.flatMap { $0["panels"]?.array ?? [] }
+    let drawn = panels.filter { panel in
+      DrawnMetric.all.contains { $0.metric == panel["column"]?.string }
+    }
+    #expect(drawn.count >= 3)
+    let series = figures.flatMap { $0["series"]?["columns"]?.array ?? [] }
+    let owned = series.filter { entry in
+      DrawnOwner.all.contains { $0.column != nil && $0.column == entry["column"]?.string }
+    }
+    #expect(owned.count == DrawnOwner.all.count { $0.column != nil })
+    for entry in drawn + owned {
+      for word in ["title", "unit", "factor", "thresholds", "colour"] {
+        #expect(entry[word] == nil, "\(entry["column"]?.string ?? "") has its own \(word)")
+      }
+    }
   }
 
   @Test("have no script without a description")

@@ -1,7 +1,7 @@
 /// The gnuplot script that follows from a figure of `plots/figures.json`.
 struct PlotScript {
   /// How many letters fit below a panel.
-  private static let straightLetters = 75
+  private static let straightLetters = 70
 
   private let figure: Figure
 
