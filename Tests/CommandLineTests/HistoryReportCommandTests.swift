@@ -53,7 +53,12 @@ struct HistoryReportCommandTests {
   func browser() throws {
     try fill()
     #expect(try report(["-o", "site"]).code == 0)
-    let pages = ["site/index.html", "site/nights.html"]
+    var pages = ["site/index.html", "site/nights.html"]
+    for folder in ["site/cell", "site/night"] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.file(folder))
+      pages += names.sorted().prefix(1).map { "\(folder)/\($0)" }
+    }
+    #expect(pages.count == 4)
     let result = try Browser.check(pages.map { directory.file($0) })
     #expect(result.code == 0, "found:\n\(result.output)")
   }
