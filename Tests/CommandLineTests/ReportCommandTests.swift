@@ -73,6 +73,55 @@ struct ReportCommandTests {
     }
   }
 
+  @Test("The page carries the frames around each worst one as a trace of their own")
+  func extracts() throws {
+    try play()
+    #expect(try run(["report", "out/a", "-o", "a.html"]).code == 0)
+    // The page alone is left.
+    try FileManager.default.removeItem(atPath: directory.file("out"))
+    let html = try page("a.html")
+    let tiles = html.matches(
+      of: /<h3>Frame (\d+), (.*?)<\/h3>.*?base64,([^"]*)" download="([^"]*)"/
+    )
+    #expect(tiles.count >= 2)
+    for tile in tiles {
+      let bytes = try #require(Data(base64Encoded: String(tile.3)), "\(tile.4)")
+      try bytes.write(to: URL(fileURLWithPath: directory.file(String(tile.4))))
+      let summary = try run(
+        ["trace", "summarize", String(tile.4), "--format", "csv", "--worst", "1000"]
+      )
+      #expect(summary.code == 0, "\(tile.4): \(summary.messages)")
+      let late = tile.2.split(separator: " ")
+      guard late.count == 4, late[0] == "late" else { continue }
+      let row = summary.output.split(separator: "\n").first {
+        $0.hasPrefix("\(tile.1),") && $0.contains(",\(late[1])")
+      }
+      #expect(row != nil, "frame \(tile.1), late \(late[1]), in:\n\(summary.output)")
+    }
+  }
+
+  @Test("Seeds are one panel, one tile and one step, and a lowered limit is explained")
+  func seeds() throws {
+    let result = try run([
+      "run", "--scenario", "cell-reuse-short,memory-warning-short", "--variant",
+      "naive,downsample", "--device", "iphone-se", "--seed", "1,2", "--corpus", "small",
+      "--decode", "model", "-q", "-o", "out/a",
+    ])
+    try #require(result.code == 0, "said: \(result.messages)")
+    #expect(try run(["report", "out/a", "-o", "a.html"]).code == 0)
+    let html = try page("a.html")
+    let captions = try matches("<caption>([^<]*)</caption>", html)
+    #expect(captions.filter { $0 == "cell-reuse-short · iphone-se" }.count >= 4, "\(captions)")
+    #expect(!captions.contains { $0.contains("seed") })
+    #expect(html.contains("A bar is the median of 2 seeds"))
+    // A tile a frame and place, whatever the seed.
+    let tiles = html.matches(of: /<h3>(Frame \d+), .*?<\/h3>.*?href="#trial-[^"]*">([^<]*)</)
+      .map { "\($0.1) \($0.2.split(separator: " · ").dropLast())" }
+    #expect(!tiles.isEmpty && Set(tiles).count == tiles.count, "\(tiles)")
+    #expect(html.contains("<strong>downsample</strong> against naive: "))
+    #expect(html.contains("Why memory-warning-short ends apps below the usual limit"))
+  }
+
   @Test("A run without traces still has its numbers, and the page says what is missing")
   func withoutTraces() throws {
     try play()

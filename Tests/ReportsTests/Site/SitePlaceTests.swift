@@ -34,7 +34,7 @@ struct SitePlaceTests {
     let own = try site.text(SitePath.overview)
     let path = site.directory.file("site/" + name)
     try put("mine", path)
-    let fault = #expect(throws: SiteFault.self) {
+    let fault = #expect(throws: PageFault.self) {
       try site.write { $0.filter.scenarios = ["photo-grid"] }
     }
     #expect("\(try #require(fault))".contains("site holds \(name), which no build of a site wrote"))
@@ -46,7 +46,7 @@ struct SitePlaceTests {
   func others() throws {
     let site = try SampleSite()
     try FileOperations.posix.makeDirectories(site.directory.file("site/cell"))
-    #expect(throws: SiteFault.self) { try site.write() }
+    #expect(throws: PageFault.self) { try site.write() }
     try FileOperations.posix.removeTree(site.directory.file("site/cell"))
     try site.write()
     #expect(try site.files().contains(SitePath.overview))
@@ -55,7 +55,7 @@ struct SitePlaceTests {
   @Test("must be one that can be renamed", arguments: [".", "/", "..", "/tmp/..", ""])
   func noPlace(path: String) throws {
     let site = try SampleSite()
-    #expect(throws: SiteFault.self) {
+    #expect(throws: PageFault.self) {
       try HistorySite(of: site.store, SiteRequest()).write(to: path)
     }
   }
@@ -68,7 +68,7 @@ struct SitePlaceTests {
     var operations = FileOperations.posix
     operations.synchronize = { _ in -Int(ENOSPC) }
     let full = operations
-    let fault = #expect(throws: SiteFault.self) {
+    let fault = #expect(throws: PageFault.self) {
       try site.write(operations: full) { $0.filter.scenarios = ["photo-grid"] }
     }
     #expect("\(try #require(fault))".contains("no space left"))

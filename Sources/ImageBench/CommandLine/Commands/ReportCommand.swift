@@ -20,7 +20,8 @@ enum ReportCommand: Command {
 
     Of two runs the first is the base: the page begins with what changed, and shows both side by side.
 
-    Traces are linked relative to the page, so keep the page next to its run, or copy both.
+    The frames around each of the worst ones are traces within the page. Whole traces are linked
+    relative to it; these links work as long as the page stays where it is, next to its run.
 
       imagebench report out/review
       imagebench report out/review -o review.html --variant naive,downsample
@@ -63,7 +64,8 @@ enum ReportCommand: Command {
     let lineage = VariantLineage(ofVariants: parts.flatMap(\.variants))
     let comparison =
       parts.count == 2 ? RunComparison(base: parts[0], candidate: parts[1]) : nil
-    let page = ReportPage(runs, lineage: lineage, comparison: comparison)
+    var page = ReportPage(runs, lineage: lineage, comparison: comparison)
+    try page.readExtracts()
     let console = Console.standard(quiet: values.has("quiet"))
     try console.result(page.html, to: output)
     console.note("Wrote \(output); open it in a browser.")

@@ -17,7 +17,7 @@ extension ExitCode {
       case let fault as PackageFault: Self.code(fault)
       case let fault as RunFault: Self.code(fault)
       case let fault as NightFault: Self.code(fault)
-      case let fault as SiteFault: Self.code(fault)
+      case let fault as PageFault: Self.code(fault)
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
@@ -52,7 +52,7 @@ extension ExitCode {
     }
   }
 
-  private static func code(_ fault: SiteFault) -> ExitCode {
+  private static func code(_ fault: PageFault) -> ExitCode {
     switch fault {
     case .nights(let fault): code(fault)
     case .noPlace, .noDirectory: .usage

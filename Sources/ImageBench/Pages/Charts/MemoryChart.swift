@@ -13,7 +13,8 @@ struct MemoryChart {
     let peak = bins.map { $0.bytes.reduce(0, +) }.max() ?? 0
     let scale = 1e6
     // The limits belong into the picture where the memory comes near them.
-    let limits = [memory.limits?.warning, memory.limits?.jetsam].compactMap { $0?.bytes }
+    let limits = [memory.limits?.warning, memory.limits?.jetsam, memory.brokenLimit]
+      .compactMap { $0?.bytes }
     let shown = limits.filter { Double($0) <= 2.5 * Double(peak) }
     let high = Double(max(peak, shown.max() ?? 0)) / scale * 1.04
     let plot = Plot(height: Self.height, end: memory.end.seconds, high: high)
@@ -28,7 +29,9 @@ struct MemoryChart {
         )
       }
       if let limit = memory.brokenLimit ?? memory.limits?.jetsam {
-        plot.level(&svg, "limit", at: Double(limit.bytes) / scale, label: "jetsam at \(limit)")
+        let isLowered = memory.isLimitLowered
+        let label = isLowered ? "\(limit) under critical pressure" : "jetsam at \(limit)"
+        plot.level(&svg, "limit", at: Double(limit.bytes) / scale, label: label)
       }
       for event in memory.events {
         plot.moment(&svg, "event", at: event.time.seconds, title: event.title)

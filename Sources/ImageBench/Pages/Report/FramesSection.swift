@@ -6,21 +6,13 @@ internal import Reports
 
 /// The worst frames of all trials: how late, why, for which image, and where the trace shows it.
 struct FramesSection {
-  /// The most frames on the page, and of one trial; so that one bad trial does not hide the others.
-  private static let most = (late: 12, wrong: 6, ofTrial: TrialStory.mostScreens)
-
   let runs: [ReportedRun]
-
-  private struct Entry {
-    var run: ReportedRun
-    var story: TrialStory
-    var frame: FrameVerdict
-  }
+  /// The frames of ``ToldFrame/worst(of:)`` with their traces.
+  let frames: [ToldFrame]
 
   func write(into page: inout Markup) {
-    let (entries, wrong) = (worst, wrongest)
     page.section("The worst frames", "frames") { section in
-      guard !entries.isEmpty || !wrong.isEmpty else {
+      guard !frames.isEmpty else {
         let hasTraces = runs.contains { !$0.stories.isEmpty }
         section.element(
           "p",
@@ -33,17 +25,33 @@ struct FramesSection {
       section.element(
         "p",
         ["class": "note"],
-        "The longest delays first, at most \(Self.most.ofTrial) of a trial and each once for all seeds, with "
-          + "the screen that users saw: grey is a cell without its image, a red border a wrong image. "
-          + "The stripe says what held the main lane. Open the trace in ui.perfetto.dev and search "
-          + "for the frame by its name; imagebench trace cut makes a small trace of some frames."
+        "The longest delays first, at most \(ToldFrame.mostOfTrial) of a trial and each once for all seeds, "
+          + "with the screen that users saw: grey is a cell without its image, a red border a wrong "
+          + "image. The stripe says what held the main lane."
       )
-      section.key(Self.causes(entries.flatMap { $0.frame.shares.map(\.cause) }))
+      help(&section)
+      let verdicts = frames.compactMap(\.verdict)
+      section.key(Self.causes(verdicts.flatMap { $0.shares.map(\.cause) }))
       section.element("ol", ["class": "strip"]) { list in
-        for entry in entries { tile(entry, &list) }
-        for entry in wrong { tile(entry, &list) }
+        for frame in frames { tile(frame, &list) }
       }
     }
+  }
+
+  /// How a trace is opened, also by a reader who has the page alone.
+  private func help(_ section: inout Markup) {
+    let isCut = frames.contains { $0.extract != nil }
+    let own =
+      "The trace of the frames around it is in this page: save it, open ui.perfetto.dev and drop the file "
+      + "there, and the view begins with these frames. "
+    section.element(
+      "p",
+      ["class": "note"],
+      (isCut ? own : "")
+        + "The whole trace lies in the folder of its run; its link works while page and run are where they "
+        + "were when the page was written. Search for the frame by its name; the command cuts a trace "
+        + "of your own choice."
+    )
   }
 
   /// The colours and words of the distinct `causes`, in their order of preference.
@@ -52,96 +60,62 @@ struct FramesSection {
     return JankCause.allCases.filter(known.contains).map { ("c-\($0.rawValue)", $0.rawValue) }
   }
 
-  private var worst: [Entry] {
-    var entries: [Entry] = []
-    for run in runs {
-      for story in run.stories {
-        for frame in story.diagnosis.worstFrames(Self.most.ofTrial) {
-          entries.append(Entry(run: run, story: story, frame: frame))
-        }
-      }
-    }
-    let order = entries.enumerated().sorted {
-      ($1.element.frame.overrun, $0.offset) < ($0.element.frame.overrun, $1.offset)
-    }
-    // The same frame of another seed says nothing new.
-    var known: Set<String> = []
-    let distinct = order.map(\.element).filter { entry in
-      let cell = entry.story.key.cell
-      return known.insert(
-        "\(entry.run.name)|\(cell.scenario)|\(cell.variant)|\(cell.device)|\(entry.frame.frame)"
-      ).inserted
-    }
-    return Array(distinct.prefix(Self.most.late))
-  }
-
-  /// A frame in time that shows other images than it should.
-  private struct WrongEntry {
-    var run: ReportedRun
-    var story: TrialStory
-    var screen: ScreenFrame
-  }
-
-  /// The frames in time with the most wrong images, at most one of a trial.
-  private var wrongest: [WrongEntry] {
-    let entries = runs.flatMap { run in
-      run.stories.compactMap { story in
-        story.screens.filter { $0.overrun == .zero }.max { $0.wrongCount < $1.wrongCount }
-          .map { WrongEntry(run: run, story: story, screen: $0) }
-      }
-    }
-    let order = entries.enumerated().sorted {
-      ($1.element.screen.wrongCount, $0.offset) < ($0.element.screen.wrongCount, $1.offset)
-    }
-    return order.prefix(Self.most.wrong).map(\.element)
-  }
-
-  private func tile(_ entry: WrongEntry, _ list: inout Markup) {
-    list.element("li") { tile in
-      let count = Plural.text(entry.screen.wrongCount, "wrong image")
-      tile.element("h3", "Frame \(entry.screen.number), \(count)")
-      ScreenDrawing(frame: entry.screen, urls: entry.story.urls).draw(into: &tile)
-      tile.element("p", "It was in time. A cell shows the image of an earlier binding.")
-      origin(entry.run, entry.story, at: entry.screen.presented, &tile)
-    }
-  }
-
-  private func tile(_ entry: Entry, _ list: inout Markup) {
-    let (frame, story) = (entry.frame, entry.story)
-    list.element("li", ["class": "c-\(frame.cause.rawValue)"]) { tile in
-      tile.element("h3", Self.title(frame))
-      if let screen = story.screens.first(where: { $0.number == frame.frame }) {
+  private func tile(_ frame: ToldFrame, _ list: inout Markup) {
+    let story = frame.story
+    let style = frame.verdict.map { "c-\($0.cause.rawValue)" } ?? "wrong"
+    list.element("li", ["class": style]) { tile in
+      tile.element("h3", frame.title)
+      if let screen = frame.screen {
         ScreenDrawing(frame: screen, urls: story.urls).draw(into: &tile)
       }
-      let held = frame.shares.reduce(0) { $0 + $1.held.nanoseconds }
-      tile.element("div", ["class": "stack", "aria-hidden": "true"]) { stack in
-        for share in frame.shares where held > 0 {
-          let part = 100 * Double(share.held.nanoseconds) / Double(held)
-          stack.element(
-            "i",
-            ["class": "c-\(share.cause.rawValue)", "style": "width:\(part.coordinate)%"],
-            ""
-          )
-        }
+      if let verdict = frame.verdict {
+        stripe(verdict, &tile)
+        tile.element("p", Self.chain(verdict, story))
+      } else {
+        tile.element("p", "It was in time. A cell shows the image of an earlier binding.")
       }
-      tile.element("p", Self.chain(frame, story))
-      origin(entry.run, story, at: frame.tick, &tile)
+      tile.element("p") { line in
+        line.element(
+          "a",
+          ["href": "#\(story.anchor(in: frame.run, of: runs))"],
+          story.key.cell.title
+        )
+      }
+      traces(frame, &tile)
     }
   }
 
-  /// Links to the trial of a tile and to its trace.
-  private func origin(
-    _ run: ReportedRun,
-    _ story: TrialStory,
-    at time: TimePoint,
-    _ tile: inout Markup
-  ) {
-    tile.element("p") { line in
-      line.element("a", ["href": "#\(story.anchor(in: run, of: runs))"], story.key.cell.title)
+  /// What held the main lane, as lengths of one stripe.
+  private func stripe(_ verdict: FrameVerdict, _ tile: inout Markup) {
+    let held = verdict.shares.reduce(0) { $0 + $1.held.nanoseconds }
+    tile.element("div", ["class": "stack", "aria-hidden": "true"]) { stack in
+      for share in verdict.shares where held > 0 {
+        let part = 100 * Double(share.held.nanoseconds) / Double(held)
+        stack.element(
+          "i",
+          ["class": "c-\(share.cause.rawValue)", "style": "width:\(part.coordinate)%"],
+          ""
+        )
+      }
     }
+  }
+
+  /// The trace of the frames around it, the whole one, and the command that cuts it.
+  private func traces(_ frame: ToldFrame, _ tile: inout Markup) {
     tile.element("p", ["class": "note"]) { line in
-      line.element("a", ["href": story.link], "Trace")
-      line.write(", \(FixedPoint.text(time.seconds, places: 3)) s from its start")
+      if let extract = frame.extract {
+        let name = "\(frame.story.key).frames-\(extract.first)-\(extract.last).json.gz"
+        let data = "data:application/gzip;base64,\(Base64.text(extract.bytes))"
+        line.element(
+          "a",
+          ["href": data, "download": name],
+          "Save the trace of frames \(extract.first) to \(extract.last)"
+        )
+        line.write(" (\(ByteCount(extract.bytes.count))). ")
+      }
+      line.element("a", ["href": frame.story.link], "Whole trace")
+      line.write(", \(FixedPoint.text(frame.time.seconds, places: 3)) s from its start. ")
+      line.element("code", frame.command)
     }
   }
 

@@ -71,23 +71,11 @@ struct LadderSection {
       var known: Set<String> = []
       return texts.filter { known.insert($0).inserted }
     }
-    section.element(
-      "div",
-      ["class": "controls", "data-for": Self.identity, "hidden": ""]
-    ) { box in
-      let choices = [
-        ("Scenario", "scenario", distinct(rows.map(\.key.scenario))),
-        ("Device", "device", distinct(rows.map(\.key.device))),
-      ]
-      for (title, key, values) in choices where values.count > 1 {
-        box.element("label") { label in
-          label.write(title)
-          label.element("select", ["data-key": key]) { select in
-            select.element("option", ["value": ""], "all")
-            for value in values { select.element("option", ["value": value], value) }
-          }
-        }
-      }
+    let choices = [
+      (key: "scenario", title: "Scenario", words: distinct(rows.map(\.key.scenario))),
+      (key: "device", title: "Device", words: distinct(rows.map(\.key.device))),
+    ].filter { $0.words.count > 1 }
+    section.controls(of: Self.identity, choices: choices) { box in
       box.element("label") { label in
         label.write("Compare with")
         label.element("select", ["data-reference": Self.identity]) { select in
@@ -104,11 +92,6 @@ struct LadderSection {
           }
         }
       }
-      box.element("label") { label in
-        label.write("Rows with the words")
-        label.leaf("input", ["type": "search"])
-      }
-      box.element("output", ["aria-live": "polite"], "")
     }
   }
 

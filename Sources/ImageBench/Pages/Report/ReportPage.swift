@@ -1,3 +1,4 @@
+package import Files
 internal import Records
 package import Reports
 
@@ -6,6 +7,7 @@ package struct ReportPage: Sendable {
   private let runs: [ReportedRun]
   private let lineage: VariantLineage
   private let comparison: RunComparison?
+  private var frames: [ToldFrame]
 
   /// The page of `runs`, of which there is at least one; variants are in the order of `lineage`.
   ///
@@ -19,6 +21,17 @@ package struct ReportPage: Sendable {
     self.runs = runs
     self.lineage = lineage
     self.comparison = comparison
+    frames = ToldFrame.worst(of: runs)
+  }
+
+  /// Takes the traces of the frames around each worst frame into the page, as far as they fit, so
+  /// that they can be opened where the run is not.
+  ///
+  /// A trace that is gone is left out; a damaged one is thrown.
+  ///
+  /// - Complexity: O(n) in the bytes of at most as many traces as there are worst frames.
+  package mutating func readExtracts(_ files: FileOperations = .posix) throws(PageFault) {
+    frames = try ToldFrame.withExtracts(frames, in: files)
   }
 
   /// The HTML of the page.
@@ -31,7 +44,7 @@ package struct ReportPage: Sendable {
       if let comparison { ChangesSection(comparison: comparison).write(into: &page) }
       VerdictSection(runs: runs, lineage: lineage).write(into: &page)
       LadderSection(runs: runs, lineage: lineage).write(into: &page)
-      FramesSection(runs: runs).write(into: &page)
+      FramesSection(runs: runs, frames: frames).write(into: &page)
       MultiplesSection(runs: runs, lineage: lineage).write(into: &page)
       WorkSection(runs: runs, lineage: lineage).write(into: &page)
       TrialsSection(runs: runs).write(into: &page)

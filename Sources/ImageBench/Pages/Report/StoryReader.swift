@@ -1,4 +1,4 @@
-package import Diagnosis
+internal import Diagnosis
 package import Files
 package import Records
 internal import Scenarios
@@ -11,22 +11,6 @@ package struct StoryReader: Sendable {
   private static let chartBytes = 1_200_000
   /// The bytes of one point of a chart, about.
   private static let pointBytes = 60
-
-  /// Why the traces of a run could not be read.
-  package enum Fault: Error, Sendable, CustomStringConvertible {
-    /// A file could not be read.
-    case file(FileError)
-    /// A file is not a whole trace.
-    case trace(path: String, TraceError)
-
-    /// One sentence that names the file and the remedy.
-    package var description: String {
-      switch self {
-      case .file(let error): "\(error)"
-      case .trace(let path, let error): "\(path) \(error)"
-      }
-    }
-  }
 
   private let run: StoredRun
   private let linkBase: String
@@ -48,13 +32,13 @@ package struct StoryReader: Sendable {
   /// A missing trace is noted; a damaged one is thrown.
   ///
   /// - Complexity: O(n) in the bytes of the traces.
-  package func read(name: String, width: Int) async throws(Fault) -> ReportedRun {
+  package func read(name: String, width: Int) async throws(PageFault) -> ReportedRun {
     var known: Set<CellKey> = []
     let keys = run.record.trials.map(\.key).filter { known.insert($0.cell).inserted }
     let points = min(160, max(24, Self.chartBytes / (Self.pointBytes * max(1, keys.count))))
     // A group's own errors have no type, so its tasks return theirs.
-    let results = await withTaskGroup(of: (Int, Result<TrialStory?, Fault>).self) { group in
-      var results: [Int: Result<TrialStory?, Fault>] = [:]
+    let results = await withTaskGroup(of: (Int, Result<TrialStory?, PageFault>).self) { group in
+      var results: [Int: Result<TrialStory?, PageFault>] = [:]
       var next = 0
       func add() {
         guard next < keys.count else { return }
@@ -80,14 +64,14 @@ package struct StoryReader: Sendable {
   }
 
   /// The story of one trial; nil without a trace.
-  private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, Fault> {
+  private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, PageFault> {
     // A run of another version may name a device that this one does not have.
     let device = DeviceProfile.all.first { $0.name == key.cell.device }
     var story: TrialStory
     do throws(FileError) {
       let path = try RunFolder(run.directory).path(ofTrace: key, in: files)
       let link = linkBase + path.dropFirst(run.directory.count)
-      story = TrialStory(key, link: link, device: device)
+      story = TrialStory(key, path: path, link: link, device: device)
       guard try files.kind(at: path) != nil else { return .success(nil) }
       let bytes = try files.readWhole(path)
       do throws(TraceError) {

@@ -12,6 +12,8 @@ package struct TrialStory: Sendable {
 
   /// The trial.
   package let key: TrialKey
+  /// The file of the trace.
+  let path: String
   /// The trace, relative to the page.
   let link: String
   /// The diagnosis of its frames and images.
@@ -28,11 +30,13 @@ package struct TrialStory: Sendable {
   /// The texts of URLs by number, without the scheme and host that all of them share.
   private(set) var urls: [Int: String] = [:]
 
-  /// A story before the first signpost of the trial `key`; `link` leads to its trace.
+  /// A story before the first signpost of the trial `key`, whose trace is the file at `path`;
+  /// `link` leads to it.
   ///
   /// Without a `device` there are no limits of memory and no screens.
-  init(_ key: TrialKey, link: String, device: DeviceProfile?) {
+  init(_ key: TrialKey, path: String, link: String, device: DeviceProfile?) {
     self.key = key
+    self.path = path
     self.link = link
     memory = MemorySeries(
       limits: device.map {

@@ -16,7 +16,8 @@ struct TrialsSection {
         "p",
         ["class": "note"],
         "Late frames by cause and the memory ledger by owner. A point of the ledger is the highest "
-          + "moment of its span. The dashed lines are where the device warns and where it ends the app."
+          + "moment of its span. The dashed lines are where the device warns and where it ends the app. "
+          + "A link to a trace works while the page lies where it was written, next to its run."
       )
       let owners = MemorySeries.owners.enumerated().map { (style: "o\($0)", title: $1) }
       section.element("p", ["class": "note"], "Memory by owner:")
@@ -68,6 +69,11 @@ struct TrialsSection {
             }
             if !events.isEmpty {
               figure.element("p", ["class": "note"], events.joined(separator: "; "))
+            }
+            if story.memory.isLimitLowered,
+              let note = PressureNote(cell.scenario, [cell.device])
+            {
+              figure.element("p", ["class": "note"], note.text)
             }
           }
         }

@@ -31,6 +31,9 @@ struct VerdictSection {
     if let table = DesignVerdict.table(run.run.record, lineage: lineage) {
       scores(table, run, &section)
     }
+    for note in PressureNote.all(run.firstTrials.map(\.key.cell)) {
+      section.element("p", ["class": "note"], note.text)
+    }
     section.element("ul") { list in
       let lead = verdict.answer ?? Self.lead(verdict)
       for line in verdict.lines where line.text != lead {
@@ -84,10 +87,32 @@ struct VerdictSection {
     }
   }
 
+  /// One sentence about each step over all places.
+  private func summaries(_ run: ReportedRun, _ section: inout Markup) {
+    let steps = StepSummary.all(run.run.record, lineage: lineage)
+    guard !steps.isEmpty else { return }
+    section.element(
+      "p",
+      ["class": "note"],
+      "Each variant against the one that it builds upon, over all places: its largest gains, then its "
+        + "worst loss in a single place. Hitches and peak are those of the worst place, the time to image "
+        + "is the average over places, the rest are sums."
+    )
+    section.element("ul", ["class": "steps"]) { list in
+      for step in steps {
+        list.element("li") { item in
+          item.element("strong", step.variant)
+          item.write(" against \(step.base): \(step.text)")
+        }
+      }
+    }
+  }
+
   /// The changes of each variant against the one that it builds upon, a list for each place.
   private func steps(_ run: ReportedRun, _ section: inout Markup) {
     let report = ComparisonReport(run.run.record, lineage: lineage)
-    section.element("p", ["class": "note"], report.stepsTitle + ".")
+    summaries(run, &section)
+    section.element("p", ["class": "note"], report.stepsTitle + ", place by place:")
     var blocks: [(title: String, lines: [String])] = []
     for line in report.steps {
       if line.hasPrefix("  "), !blocks.isEmpty {
@@ -97,14 +122,14 @@ struct VerdictSection {
       }
     }
     for (index, block) in blocks.enumerated() where !block.lines.isEmpty {
-      // The switches and the first place show what the others look like.
+      // The sentences above say what the places have in common, and the switches what was done.
       let write: (inout Markup) -> Void = { details in
         details.element("summary", block.title)
         details.element("ul") { list in
           for line in block.lines { list.element("li", line) }
         }
       }
-      if index < 2 {
+      if index < 1 {
         section.element("details", ["open": "", "data-print": ""], write)
       } else {
         section.element("details", [:], write)

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Nights
 internal import Records
+internal import Reports
 
 /// The list of the cells of a site, with what changed in each.
 struct CellsPage {

@@ -26,7 +26,7 @@ package struct HistorySite {
     of store: HistoryStore,
     _ request: SiteRequest,
     operations: FileOperations = .posix
-  ) throws(SiteFault) {
+  ) throws(PageFault) {
     survey = try SiteSurvey(of: store, request)
     self.operations = operations
   }
@@ -37,12 +37,12 @@ package struct HistorySite {
   /// unchanged. Throws where the directory holds anything else, which is not touched.
   ///
   /// - Complexity: O(v) in the number of values, with those of one cell in memory.
-  package func write(to path: String) throws(SiteFault) -> Summary {
+  package func write(to path: String) throws(PageFault) -> Summary {
     let place = try SitePlace(path, operations)
     let folder = try newFolder(place.path)
     var writer = SiteWriter(folder: folder.path, operations: operations)
     for name in [SitePath.cellFolder, SitePath.nightFolder] {
-      try SiteFault.filing(try operations.makeDirectories(folder.path + "/" + name))
+      try PageFault.filing(try operations.makeDirectories(folder.path + "/" + name))
     }
     let tally = try writeCells(&writer)
     try writeNights(tally, &writer)
@@ -64,7 +64,7 @@ package struct HistorySite {
     )
   }
 
-  private func newFolder(_ target: String) throws(SiteFault) -> WholeFolder {
+  private func newFolder(_ target: String) throws(PageFault) -> WholeFolder {
     do throws(FileError) {
       return try WholeFolder(target: target, operations: operations)
     } catch {
@@ -72,7 +72,7 @@ package struct HistorySite {
     }
   }
 
-  private func writeCells(_ writer: inout SiteWriter) throws(SiteFault) -> SiteTally {
+  private func writeCells(_ writer: inout SiteWriter) throws(PageFault) -> SiteTally {
     var tally = SiteTally()
     for cell in survey.cells {
       let stories = try survey.stories(of: cell)
@@ -90,7 +90,7 @@ package struct HistorySite {
   private func writeNights(
     _ tally: SiteTally,
     _ writer: inout SiteWriter
-  ) throws(SiteFault) {
+  ) throws(PageFault) {
     let changes = Dictionary(grouping: tally.changes, by: \.after)
     for (place, run) in survey.runs.enumerated() {
       let own = changes[place] ?? []

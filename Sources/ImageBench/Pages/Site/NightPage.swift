@@ -1,6 +1,7 @@
 internal import Basics
 internal import Nights
 internal import Records
+internal import Reports
 
 /// The page of a night in which a level began, or whose report is at hand.
 struct NightPage {

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Nights
 internal import Records
+internal import Reports
 
 /// The first page of a site: the state of the last night, what changed most, and all cells.
 struct OverviewPage {

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Nights
 internal import Records
+internal import Reports
 
 /// The newest changes as an Atom feed (RFC 4287), one entry for each.
 struct SiteFeed {

@@ -12,9 +12,9 @@ extension SiteRequest {
   package static func blessings(
     nextTo directory: String,
     files: FileOperations = .posix
-  ) throws(SiteFault) -> Blessings {
+  ) throws(PageFault) -> Blessings {
     try refuseOther(directory, option: "baseline", files)
-    return try SiteFault.judging(try Blessings(nextTo: directory))
+    return try PageFault.judging(try Blessings(nextTo: directory))
   }
 
   /// The reports of the nights in `directory`, which is that of a night or holds such directories,
@@ -27,17 +27,17 @@ extension SiteRequest {
   package static func reports(
     in directory: String,
     files: FileOperations = .posix
-  ) throws(SiteFault) -> [String: String] {
+  ) throws(PageFault) -> [String: String] {
     try refuseOther(directory, option: "runs", files)
     var reports: [String: String] = [:]
-    let names = try SiteFault.filing(try files.namesInDirectory(directory))
+    let names = try PageFault.filing(try files.namesInDirectory(directory))
     for case .text(let name) in [.text("")] + names {
       let folder = RunFolder(name.isEmpty ? directory : directory + "/" + name)
       // A folder of something else, such as a file, has no report, which is no error.
       guard (try? files.kind(at: folder.path(of: .nightReport))) == .regular,
         let key = (try? RunManifest(path: folder.path(of: .manifest), files: files))?.key
       else { continue }
-      let bytes = try SiteFault.filing(try files.readWhole(folder.path(of: .nightReport)))
+      let bytes = try PageFault.filing(try files.readWhole(folder.path(of: .nightReport)))
       let text = String(decoding: bytes.prefix(longestReport), as: UTF8.self)
       reports[key] =
         bytes.count > longestReport
@@ -50,8 +50,8 @@ extension SiteRequest {
     _ path: String,
     option: String,
     _ files: FileOperations
-  ) throws(SiteFault) {
-    guard try SiteFault.filing(try files.kind(at: path)) == .directory else {
+  ) throws(PageFault) {
+    guard try PageFault.filing(try files.kind(at: path)) == .directory else {
       throw .noDirectory(option: option, path: path)
     }
   }

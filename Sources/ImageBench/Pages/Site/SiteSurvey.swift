@@ -32,15 +32,15 @@ package struct SiteSurvey {
   /// Reads the nights, and the series that `request` names.
   ///
   /// - Complexity: O(v) in the number of noisy values, and O(s·r·log n) for s cells and r nights.
-  package init(of store: HistoryStore, _ request: SiteRequest) throws(SiteFault) {
+  package init(of store: HistoryStore, _ request: SiteRequest) throws(PageFault) {
     self.store = store
     self.request = request
-    let all = try SiteFault.storing(try store.runs())
+    let all = try PageFault.storing(try store.runs())
     allRuns = all
     let chosen = Array(all.suffix(request.last ?? all.count))
     runs = HistoryStore.comparable(chosen, exactness: .exact)
     guard !runs.isEmpty else { throw .noNight(history: store.path) }
-    let series = try SiteFault.judging(try store.series(named: request.filter))
+    let series = try PageFault.judging(try store.series(named: request.filter))
     seriesCount = series.count
     cells = Self.cells(series)
     positions = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
@@ -73,15 +73,15 @@ package struct SiteSurvey {
     _ series: [HistorySeries],
     _ runs: [HistoryRun],
     _ store: HistoryStore
-  ) throws(SiteFault) -> [NightlyValues] {
-    try SiteFault.storing(try store.nearbyNights(of: series, in: runs)).map {
+  ) throws(PageFault) -> [NightlyValues] {
+    try PageFault.storing(try store.nearbyNights(of: series, in: runs)).map {
       $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights)
     }
   }
 
   /// The series of a cell with their changes; those that no night of the site measured are left
   /// out.
-  func stories(of cell: Cell) throws(SiteFault) -> [SeriesStory] {
+  func stories(of cell: Cell) throws(PageFault) -> [SeriesStory] {
     let all = try Self.read(cell.series, runs, store)
     let exact = HistoryChange.find(in: all.filter { $0.series.metric.exactness == .exact })
     let exactChanges = Dictionary(grouping: exact) { $0.series.number }

@@ -124,29 +124,4 @@ extension Markup {
     }
     newLine()
   }
-
-  /// Writes the controls of the table `name`, which choose among its rows: a choice for each of
-  /// `choices`, and words to search for.
-  mutating func controls(
-    of name: String,
-    choices: [(key: String, title: String, words: [String])]
-  ) {
-    element("div", ["class": "controls", "data-for": name, "hidden": ""]) { box in
-      for choice in choices {
-        box.element("label") { label in
-          label.write(choice.title)
-          label.element("select", ["data-key": choice.key]) { select in
-            select.element("option", ["value": ""]) { $0.write("all") }
-            for word in choice.words { select.element("option", ["value": word], word) }
-          }
-        }
-      }
-      box.element("label") { label in
-        label.write("Search")
-        label.leaf("input", ["type": "search"])
-      }
-      box.element("output", ["class": "note"], "")
-    }
-    newLine()
-  }
 }

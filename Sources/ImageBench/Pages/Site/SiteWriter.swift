@@ -15,7 +15,7 @@ struct SiteWriter {
   }
 
   /// Writes a whole file.
-  mutating func write(_ name: String, _ text: String) throws(SiteFault) {
+  mutating func write(_ name: String, _ text: String) throws(PageFault) {
     do throws(FileError) {
       let writer = try WholeFileWriter(path: folder + "/" + name, operations: operations)
       try writer.append(text)
@@ -27,7 +27,7 @@ struct SiteWriter {
   }
 
   /// Writes the list of all files, by which the next build knows what it may replace.
-  mutating func writeList() throws(SiteFault) {
+  mutating func writeList() throws(PageFault) {
     let names = (files + [SitePath.list]).sorted()
     let json: JSONValue = [
       "schema_version": .integer(1), "files": .array(names.map { .string($0) }),
@@ -43,7 +43,7 @@ struct SitePlace {
   private let operations: FileOperations
 
   /// The directory `given`, which is missing, empty or a site; its parents are made.
-  init(_ given: String, _ operations: FileOperations) throws(SiteFault) {
+  init(_ given: String, _ operations: FileOperations) throws(PageFault) {
     var path = given
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last ?? ""
@@ -51,13 +51,13 @@ struct SitePlace {
     self.path = path
     self.operations = operations
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try SiteFault.filing(try operations.makeDirectories(String(path[..<slash])))
+      try PageFault.filing(try operations.makeDirectories(String(path[..<slash])))
     }
     try refuseForeignFiles()
   }
 
   /// Throws where the directory holds a file that is not on the list of its site.
-  func refuseForeignFiles() throws(SiteFault) {
+  func refuseForeignFiles() throws(PageFault) {
     switch FileOperations.Kind(rawValue: operations.kind(path, .keep)) {
     case .directory: break
     case nil: return
@@ -66,13 +66,13 @@ struct SitePlace {
     let own = try ownFiles()
     var foreign: [String] = []
     let folders: Set = [SitePath.cellFolder, SitePath.nightFolder]
-    for name in try SiteFault.filing(try operations.listDirectory(path)) {
+    for name in try PageFault.filing(try operations.listDirectory(path)) {
       // The folders hold nothing but pages; any other folder is foreign.
       guard folders.contains(name), !own.isEmpty else {
         if !own.contains(name) { foreign.append(name) }
         continue
       }
-      for page in try SiteFault.filing(try operations.listDirectory(path + "/" + name)) {
+      for page in try PageFault.filing(try operations.listDirectory(path + "/" + name)) {
         if !own.contains(name + "/" + page) { foreign.append(name + "/" + page) }
       }
     }
@@ -81,10 +81,10 @@ struct SitePlace {
   }
 
   /// The files of the site that is there; none where there is no list that can be read.
-  private func ownFiles() throws(SiteFault) -> Set<String> {
+  private func ownFiles() throws(PageFault) -> Set<String> {
     let list = path + "/" + SitePath.list
-    guard try SiteFault.filing(try operations.kind(at: list)) == .regular else { return [] }
-    let bytes = try SiteFault.filing(try operations.readWhole(list))
+    guard try PageFault.filing(try operations.kind(at: list)) == .regular else { return [] }
+    let bytes = try PageFault.filing(try operations.readWhole(list))
     guard let json = try? JSONParser.parse(bytes), let names = json["files"]?.array else {
       return []
     }

@@ -13,10 +13,7 @@ struct CellText {
   private var metric: Metric { cell.cell.metric }
 
   /// The trials of the cell: "photo-grid · naive · iphone-se · seed 1".
-  var location: String {
-    let key = cell.cell.key
-    return "\(key.scenario) · \(key.variant) · \(key.device) · seed \(key.seed)"
-  }
+  var location: String { cell.cell.key.title }
 
   /// The trials and the metric of the cell.
   var name: String { "\(location) · \(metric.name)" }

@@ -1,8 +1,11 @@
+package import Diagnosis
 package import Files
 package import Nights
 
-/// Why a site was not written; the site that was there is unchanged.
-package enum SiteFault: Error {
+/// Why a page or a site was not written; a site that was there is unchanged.
+package enum PageFault: Error {
+  /// A file is not a whole trace.
+  case trace(path: String, TraceError)
   /// The history or its blessings cannot be used.
   case nights(NightFault)
   /// A file or directory cannot be read or written.
@@ -17,10 +20,11 @@ package enum SiteFault: Error {
   case noDirectory(option: String, path: String)
 }
 
-extension SiteFault: CustomStringConvertible {
+extension PageFault: CustomStringConvertible {
   /// One sentence that names the obstacle and the remedy.
   package var description: String {
     switch self {
+    case .trace(let path, let error): "\(path) \(error)"
     case .nights(let fault): "\(fault)"
     case .file(let error): "\(error)"
     case .noNight(let history):
@@ -36,25 +40,25 @@ extension SiteFault: CustomStringConvertible {
   }
 }
 
-extension SiteFault {
-  /// The result of `body`; an error of the history becomes one of the site.
+extension PageFault {
+  /// The result of `body`; an error of the history becomes one of the page.
   static func storing<Value>(
     _ value: @autoclosure () throws(HistoryError) -> Value
-  ) throws(SiteFault) -> Value {
+  ) throws(PageFault) -> Value {
     do throws(HistoryError) { return try value() } catch { throw .nights(.history(error)) }
   }
 
-  /// The result of `body`; an error of a night becomes one of the site.
+  /// The result of `body`; an error of a night becomes one of the page.
   static func judging<Value>(
     _ value: @autoclosure () throws(NightFault) -> Value
-  ) throws(SiteFault) -> Value {
+  ) throws(PageFault) -> Value {
     do throws(NightFault) { return try value() } catch { throw .nights(error) }
   }
 
-  /// The result of `body`; an error of a file becomes one of the site.
+  /// The result of `body`; an error of a file becomes one of the page.
   static func filing<Value>(
     _ value: @autoclosure () throws(FileError) -> Value
-  ) throws(SiteFault) -> Value {
+  ) throws(PageFault) -> Value {
     do throws(FileError) { return try value() } catch { throw .file(error) }
   }
 }

@@ -1,6 +1,0 @@
-internal import Records
-
-extension CellKey {
-  /// The trials of the cell in one line: "photo-grid · naive · iphone-se · seed 1".
-  var title: String { "\(scenario) · \(variant) · \(device) · seed \(seed)" }
-}

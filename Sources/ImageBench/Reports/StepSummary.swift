@@ -1,0 +1,189 @@
+internal import Basics
+package import Records
+
+/// What one step of the ladder buys over all places of a run, in one sentence with its worst loss.
+///
+/// Each place counts by the median over its seeds, as in a verdict. Where a variant was ended early,
+/// its numbers count less than those of a whole trial, so that place is told by its ending alone.
+package struct StepSummary: Sendable {
+  /// The variant that makes the step.
+  package let variant: String
+  /// The variant with which it is compared.
+  package let base: String
+  /// What it wins, then what it loses most and where.
+  package let text: String
+
+  /// A gain or a loss of one score is named from a twentieth on, as the verdict calls variants equal
+  /// below it.
+  private static let leastShare = 0.05
+  /// The most gains that are named.
+  private static let mostGains = 3
+
+  /// The steps of the variants of `record` in the order of `lineage`; none of a run of one variant,
+  /// or of an older version that did not measure all scores.
+  ///
+  /// - Complexity: O(variants · places · seeds).
+  package static func all(_ record: RunRecord, lineage: VariantLineage) -> [StepSummary] {
+    let design = DesignScores(record)
+    let names = Set(record.allMetrics.map(\.name))
+    guard Objective.allCases.allSatisfy({ names.contains($0.metric) }) else { return [] }
+    let variants = lineage.sorted(design.variants)
+    return variants.compactMap { variant in
+      lineage.base(of: variant, among: variants, relativeTo: nil).map {
+        StepSummary(design, variant, base: $0.variant)
+      }
+    }
+  }
+
+  private init(_ design: DesignScores, _ variant: String, base: String) {
+    (self.variant, self.base) = (variant, base)
+    let step = Step(design, base, variant)
+    text = [step.gains, step.loss].joined(separator: "; ") + step.scope + "."
+  }
+
+  /// The pairs of a step: one place each.
+  private struct Step {
+    private let names: (base: String, variant: String)
+    /// The places where both variants play to the end.
+    private let whole: DesignScores
+    private var rescued: [DesignScores.Place] = []
+    private var ended: [DesignScores.Place] = []
+    private var common = 0
+
+    init(_ design: DesignScores, _ base: String, _ variant: String) {
+      names = (base, variant)
+      var places: Set<DesignScores.Place> = []
+      for place in design.places {
+        let pair = [base, variant].map { design.trials(of: $0, in: place) }
+        guard !pair.contains(where: \.isEmpty) else { continue }
+        common += 1
+        let isCut = pair.map { $0.contains { $0.cells["outcome"] == "jetsam" } }
+        if !isCut[0], !isCut[1] { places.insert(place) }
+        if isCut[0], !isCut[1] { rescued.append(place) }
+        if !isCut[0], isCut[1] { ended.append(place) }
+      }
+      whole = design.only(places: places.contains)
+    }
+
+    /// What the step wins over all places.
+    var gains: String {
+      var texts: [String] = []
+      if !rescued.isEmpty {
+        texts.append("the device no longer ends it in \(Self.list(rescued))")
+      }
+      let scores = Score.all.compactMap { score -> (share: Double, text: String)? in
+        guard let old = score.pooled(whole, names.base),
+          let new = score.pooled(whole, names.variant), new < old
+        else { return nil }
+        let share = score.share(from: new, to: old)
+        guard share >= StepSummary.leastShare else { return nil }
+        return (share, score.change(old, new))
+      }
+      let largest = scores.enumerated().sorted {
+        ($1.element.share, $0.offset) < ($0.element.share, $1.offset)
+      }.prefix(StepSummary.mostGains)
+      texts += largest.map { $0.element.text }
+      return texts.isEmpty ? "no gain" : texts.joined(separator: ", ")
+    }
+
+    /// The worst loss in any single place.
+    var loss: String {
+      if !ended.isEmpty { return "worst loss: the device ends it in \(Self.list(ended))" }
+      var worst: (share: Double, text: String)?
+      for score in Score.all {
+        for place in whole.places {
+          guard let old = score.median(whole, names.base, place),
+            let new = score.median(whole, names.variant, place), new > old
+          else { continue }
+          let share = score.share(from: old, to: new)
+          guard share >= StepSummary.leastShare, share > worst?.share ?? 0 else { continue }
+          worst = (share, "\(score.change(old, new)) in \(place.text)")
+        }
+      }
+      return worst.map { "worst loss: \($0.text)" } ?? "no loss in any place"
+    }
+
+    /// How many places the sentence is about, where they are not all.
+    var scope: String {
+      let count = whole.places.count
+      guard count < common else { return "" }
+      return " (numbers of \(count) of \(Plural.text(common, "place")), where both play to the end)"
+    }
+
+    private static func list(_ places: [DesignScores.Place]) -> String {
+      let first = places[0].text
+      return places.count == 1 ? first : "\(places.count) places, such as \(first)"
+    }
+  }
+}
+
+extension StepSummary {
+  /// A score that a step may change; less is better.
+  private struct Score {
+    var title: String
+    var unit: String
+    var divisor: Double
+    var places: Int
+    /// The size below which nobody notices it, in shown units: changes are measured against the
+    /// larger of this and the smaller value, so that a rise from zero is not infinite.
+    var least: Double
+    /// The objective of the verdict; nil for the share of images that never came.
+    var objective: Objective?
+
+    /// In the order in which equal changes are named: first what users see.
+    static let all: [Score] =
+      [Score(title: "never came", unit: "%", divisor: 1, places: 1, least: 1)]
+      + Objective.allCases.map {
+        Score(
+          title: $0.title,
+          unit: $0.unit,
+          divisor: $0.divisor,
+          places: $0.places,
+          least: least($0),
+          objective: $0
+        )
+      }
+
+    /// The size below which nobody notices a score, in its unit.
+    ///
+    /// Hitches are good up to 5 ms/s (WWDC 2020, "Eliminate animation hitches"), and what takes up
+    /// to 100 ms feels instant (Nielsen, "Response times: the 3 important limits"). The others are
+    /// choices of this project: a photograph of 10 MB, and a second of a core.
+    private static func least(_ objective: Objective) -> Double {
+      switch objective {
+      case .hitches: 5
+      case .timeToImage: 100
+      case .peak, .waste, .bytes: 10
+      case .processor: 1
+      }
+    }
+
+    /// How many times larger `larger` is than `smaller`, less one.
+    func share(from smaller: Double, to larger: Double) -> Double {
+      (larger - smaller) / divisor / max(smaller / divisor, least)
+    }
+
+    /// The median over the seeds in one place.
+    func median(_ design: DesignScores, _ variant: String, _ place: DesignScores.Place) -> Double? {
+      if let objective { return design.median(objective, variant, in: place) }
+      return Self.missing(design.images(variant, in: place))
+    }
+
+    /// The score over all places, pooled as in the verdict.
+    func pooled(_ design: DesignScores, _ variant: String) -> Double? {
+      if let objective { return design.places.isEmpty ? nil : design.score(objective, variant) }
+      return Self.missing(design.images(variant))
+    }
+
+    private static func missing(_ images: (shown: Int, wanted: Int)) -> Double? {
+      guard images.wanted > 0 else { return nil }
+      return 100 * Double(images.wanted - images.shown) / Double(images.wanted)
+    }
+
+    /// "peak 90.0 → 40.0 MB".
+    func change(_ old: Double, _ new: Double) -> String {
+      let texts = [old, new].map { FixedPoint.text($0 / divisor, places: places) }
+      return "\(title) \(texts[0]) → \(texts[1]) \(unit)"
+    }
+  }
+}

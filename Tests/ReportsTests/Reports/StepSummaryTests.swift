@@ -1,0 +1,94 @@
+import Records
+import Testing
+
+@testable import Reports
+
+@Suite("A step of the ladder in one sentence")
+struct StepSummaryTests {
+  private typealias Score = DesignVerdictTests.Score
+  private typealias Row = (variant: String, score: Score)
+
+  private func text(_ rows: [Row]) -> String? {
+    let record = DesignVerdictTests.record(rows)
+    let lineage = VariantLineage(order: ["old", "new"], parents: ["new": "old"]) { _, _ in [] }
+    let steps = StepSummary.all(record, lineage: lineage)
+    #expect(steps.allSatisfy { $0.variant == "new" && $0.base == "old" })
+    return steps.first?.text
+  }
+
+  @Test("names the largest gains over all places, then the worst loss and its place")
+  func both() {
+    let rows: [Row] = [
+      ("old", Score(hitches: 600, time: 100, peak: 90)),
+      ("new", Score(hitches: 30, time: 100, peak: 40)),
+      ("old", Score(scenario: "grid", hitches: 20, time: 200, peak: 90)),
+      ("new", Score(scenario: "grid", hitches: 20, time: 500, peak: 40)),
+    ]
+    #expect(
+      text(rows)
+        == "hitches 600.0 → 30.0 ms/s, peak 90.0 → 40.0 MB; worst loss: to image mean 200 → 500 ms "
+        + "in grid on phone."
+    )
+  }
+
+  @Test(
+    "keeps quiet about what nobody notices",
+    arguments: [
+      // Below a twentieth, and far below what is good anyway.
+      (DesignVerdictTests.Score(time: 104), "no gain; no loss in any place."),
+      (DesignVerdictTests.Score(hitches: 0.2), "no gain; no loss in any place."),
+      (
+        DesignVerdictTests.Score(time: 106),
+        "no gain; worst loss: to image mean 100 → 106 ms in feed on phone."
+      ),
+      (
+        DesignVerdictTests.Score(hitches: 0.4),
+        "no gain; worst loss: hitches 0.0 → 0.4 ms/s in feed on phone."
+      ),
+    ]
+  )
+  func small(score: DesignVerdictTests.Score, sentence: String) {
+    #expect(text([("old", Score()), ("new", score)]) == sentence)
+  }
+
+  @Test("an image that never comes outweighs a wait")
+  func missing() {
+    let sentence = text([("old", Score(missing: 0)), ("new", Score(time: 400, missing: 50))])
+    #expect(sentence == "no gain; worst loss: never came 0.0 → 50.0 % in feed on phone.")
+  }
+
+  @Test(
+    "tells of the ending alone where a variant was ended, and how many places are compared",
+    arguments: [
+      (
+        "jetsam", "completed",
+        "the device no longer ends it in grid on phone; no loss in any place"
+      ),
+      ("completed", "jetsam", "no gain; worst loss: the device ends it in grid on phone"),
+    ]
+  )
+  func ended(before: String, after: String, words: String) {
+    let rows: [Row] = [
+      ("old", Score()), ("new", Score()),
+      ("old", Score(scenario: "grid", outcome: before, peak: 900)),
+      ("new", Score(scenario: "grid", outcome: after, peak: 10)),
+    ]
+    #expect(text(rows) == words + " (numbers of 1 of 2 places, where both play to the end).")
+  }
+
+  @Test("takes the median of the seeds in a place")
+  func seeds() {
+    let rows = [100.0, 120, 900].enumerated().flatMap { index, time -> [Row] in
+      [("old", Score(seed: index + 1)), ("new", Score(seed: index + 1, time: time))]
+    }
+    #expect(text(rows) == "no gain; worst loss: to image mean 100 → 120 ms in feed on phone.")
+  }
+
+  @Test("A run of one variant has no step, and neither has one without the scores")
+  func none() {
+    #expect(text([("old", Score())]) == nil)
+    let trials = [SampleRecords.trial("naive"), SampleRecords.trial("downsample")]
+    let steps = StepSummary.all(SampleRecords.record(trials), lineage: SampleRecords.lineage)
+    #expect(steps.isEmpty)
+  }
+}
