@@ -55,7 +55,7 @@ struct HuntShardCommandTests {
   @Test("are interrupted with 130, and continue with the same command")
   func interrupted() throws {
     let directory = TemporaryDirectory()
-    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--loads", "300000"]
+    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--loads", "200000"]
     let started = try ToolProcess.start(Array(hunt), in: directory.path)
     started.waitUntilItSays("loads: ")
     started.send(SIGINT)

@@ -292,6 +292,22 @@ struct HuntMergeTests {
     }
   }
 
+  @Test("replaces the files of an earlier result, and leaves others alone")
+  func replaces() throws {
+    let directory = TemporaryDirectory()
+    let first = try Self.merge(Self.plan(), shards: 1, in: directory.path)
+    let own = directory.file("out/finds/own.scenario")
+    let writer = try WholeFileWriter(path: own)
+    try writer.append("mine\n")
+    try writer.commit()
+    let second = try Self.merge(Self.plan(.best, tries: 8), shards: 2, in: directory.path)
+    #expect(!first.finds.isEmpty && second.finds.isEmpty)
+    let finds = try FileOperations.posix.listDirectory(directory.file("out/finds"))
+    #expect(finds == ["own.scenario"])
+    let kept = try FileOperations.posix.listDirectory(directory.file("out/kept"))
+    #expect(kept == second.kept.map { $0.name + ".scenario" })
+  }
+
   @Test("varies its start in every second try, and draws anew what an earlier hunt did not draw")
   func variations() throws {
     var mine = ScenarioFile(name: "mine", steps: [.pause(.seconds(1))])

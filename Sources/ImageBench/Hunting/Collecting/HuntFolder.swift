@@ -64,7 +64,7 @@ package struct HuntFolder: Sendable, Hashable {
     try write(text, at: path(of: entry))
   }
 
-  /// Writes `scenarios` into the folder of `entry`, by their names, and removes others from it.
+  /// Writes `scenarios` into the folder of `entry`, by their names.
   ///
   /// - Complexity: O(n) in the number of scenarios.
   func write(
@@ -72,17 +72,27 @@ package struct HuntFolder: Sendable, Hashable {
     as entry: Entry
   ) throws(HuntError) {
     let folder = path(of: entry)
-    do throws(FileError) {
-      try files.makeDirectories(folder)
-      let names = Set(scenarios.map { $0.name + Self.suffix })
-      for old in try files.listDirectory(folder)
-      where old.hasSuffix(Self.suffix) && !names.contains(old) {
-        try files.removeTree("\(folder)/\(old)")
-      }
-    } catch {
-      throw .file(error)
-    }
+    do throws(FileError) { try files.makeDirectories(folder) } catch { throw .file(error) }
     for (name, file) in scenarios { try write(file.text, at: "\(folder)/\(name)\(Self.suffix)") }
+  }
+
+  /// Removes the scenario files that the result in the folder names, and no others: the user may
+  /// keep files of his own next to them.
+  ///
+  /// - Complexity: O(n) in the number of scenarios.
+  func removeScenariosOfResult() throws(HuntError) {
+    guard let json = try json(of: .result) else { return }
+    for entry in [Entry.finds, .kept] {
+      for scenario in json[entry.rawValue]?.array ?? [] {
+        let parts = (scenario["file"]?.string ?? "").split(separator: "/")
+        guard parts.count == 2, parts[0] == entry.rawValue, parts[1].hasSuffix(Self.suffix) else {
+          continue
+        }
+        do throws(FileError) { try files.removeTree("\(path(of: entry))/\(parts[1])") } catch {
+          throw .file(error)
+        }
+      }
+    }
   }
 
   /// The JSON of `entry`; nil where there is no such file.

@@ -36,9 +36,10 @@ package struct HuntResult {
   /// What a longer hunt would still add.
   package var estimate: CoverageEstimate { tally.coverage.estimate(tries: tally.tries) }
 
-  /// Writes the result into `folder`: finds, kept scenarios, pairs, and the result for programs
-  /// and for people.
+  /// Writes the result into `folder`, in place of an earlier one: finds, kept scenarios, pairs, and
+  /// the result for programs and for people.
   func write(into folder: HuntFolder) throws(HuntError) {
+    try folder.removeScenariosOfResult()
     try folder.write(finds.map { ($0.name, $0.short.file) }, as: .finds)
     try folder.write(kept.map { ($0.name, $0.file) }, as: .kept)
     try folder.write(coverageText, as: .coverage)
