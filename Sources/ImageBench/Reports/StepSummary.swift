@@ -1,10 +1,11 @@
 internal import Basics
 package import Records
 
-/// What one step of the ladder buys over all places of a run, in one sentence with its worst loss.
+/// What one step of the ladder buys over all places of a run, in one sentence with its worst
+/// loss.
 ///
-/// Each place counts by the median over its seeds, as in a verdict. Where a variant was ended early,
-/// its numbers count less than those of a whole trial, so that place is told by its ending alone.
+/// Each place counts by the median over its seeds, as in a verdict. Where a variant was ended
+/// early, its numbers count less than those of a whole trial, so its ending alone is given.
 package struct StepSummary: Sendable {
   /// The variant that makes the step.
   package let variant: String
@@ -13,8 +14,8 @@ package struct StepSummary: Sendable {
   /// What it wins, then what it loses most and where.
   package let text: String
 
-  /// A gain or a loss of one score is named from a twentieth on, as the verdict calls variants equal
-  /// below it.
+  /// A gain or a loss of one score is named from a twentieth on, as the verdict calls variants
+  /// equal below it.
   private static let leastShare = 0.05
   /// The most gains that are named.
   private static let mostGains = 3
@@ -124,7 +125,7 @@ extension StepSummary {
     var unit: String
     var divisor: Double
     var places: Int
-    /// The size below which nobody notices it, in shown units: changes are measured against the
+    /// The size below which users do not notice it, in shown units: changes are measured against the
     /// larger of this and the smaller value, so that a rise from zero is not infinite.
     var least: Double
     /// The objective of the verdict; nil for the share of images that never came.
@@ -144,7 +145,7 @@ extension StepSummary {
         )
       }
 
-    /// The size below which nobody notices a score, in its unit.
+    /// The size below which users do not notice a score, in its unit.
     ///
     /// Hitches are good up to 5 ms/s (WWDC 2020, "Eliminate animation hitches"), and what takes up
     /// to 100 ms feels instant (Nielsen, "Response times: the 3 important limits"). The others are

@@ -74,7 +74,8 @@ struct RunMergeTests {
     case strayRow = "belongs to no trial"
     case otherColumns = "columns are not those"
     case otherMetrics = "metrics.csv is damaged"
-    case twiceInPlan = "in another shard too"
+    case twiceInPlan = "machines.csv too"
+    case otherOrder = "not in the plan's order"
   }
 
   @Test("are refused with a damaged table, and nothing is written", arguments: Damage.allCases)
@@ -96,6 +97,10 @@ struct RunMergeTests {
     case .twiceInPlan:
       let table = run.folder(2) + "/machines.csv"
       let text = try ShardedRun.text(table).replacing(",4,node0", with: ",3,node0")
+      try ShardedRun.write(text, to: table)
+    case .otherOrder:
+      let table = run.folder(2) + "/machines.csv"
+      let text = try ShardedRun.text(table).replacing(",4,node0", with: ",0,node0")
       try ShardedRun.write(text, to: table)
     }
     if damage != .cutOff {

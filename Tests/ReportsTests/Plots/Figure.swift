@@ -3,8 +3,8 @@ import Text
 
 /// A figure of `plots/figures.json`: what is drawn, from which file.
 ///
-/// The words of a metric or of an owner of memory that pages draw too are those of `DrawnMetric` and
-/// `DrawnOwner`.
+/// The words of a metric or of an owner of memory that pages draw too are those of `DrawnMetric`
+/// and `DrawnOwner`.
 struct Figure {
   /// A value of a column, or a column, with its title and colour.
   struct Entry {

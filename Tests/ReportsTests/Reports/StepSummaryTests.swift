@@ -32,7 +32,7 @@ struct StepSummaryTests {
   }
 
   @Test(
-    "keeps quiet about what nobody notices",
+    "keeps quiet about what users do not notice",
     arguments: [
       // Below a twentieth, and far below what is good anyway.
       (DesignVerdictTests.Score(time: 104), "no gain; no loss in any place."),

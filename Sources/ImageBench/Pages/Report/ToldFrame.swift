@@ -35,7 +35,8 @@ struct ToldFrame: Sendable {
   /// Its trace within the page; nil where it was not read, or where the page has no room left.
   var extract: Extract?
 
-  /// "Frame 54, late 416.7 ms, decode-on-main", as its trace names it, or "Frame 7, 3 wrong images".
+  /// "Frame 54, late 416.7 ms, decode-on-main", as its trace names it, or
+  /// "Frame 7, 3 wrong images".
   var title: String {
     if let verdict { return FramesSection.title(verdict) }
     return "Frame \(number), \(Plural.text(screen?.wrongCount ?? 0, "wrong image"))"

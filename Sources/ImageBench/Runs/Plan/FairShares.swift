@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Deals pieces of work to machines so that they end together.
 ///
 /// The longest piece goes first, each to the machine with the least work so far (longest processing
@@ -17,33 +15,25 @@ struct FairShares: Sendable, Hashable {
   ///
   /// Equal costs are dealt in their order.
   ///
-  /// - Complexity: O(n log n + n log m) for n pieces and m machines.
+  /// - Complexity: O(n log n + n·m) for n pieces and m machines.
   init(_ costs: [Double], among count: Int) {
     precondition(count >= 1, "work is dealt to at least one machine, not \(count)")
-    var least = StableHeap<Load, Int>()
-    for machine in 0..<count { _ = least.insert(Load(cost: 0, pieces: 0), machine) }
     var machines = Array(repeating: 0, count: costs.count)
     var loads = Array(repeating: 0.0, count: count)
-    let order = costs.indices.sorted { (costs[$0], $1) > (costs[$1], $0) }
-    for piece in order {
-      guard let (load, machine) = least.popFirst() else { continue }
-      machines[piece] = machine
-      loads[machine] += costs[piece]
-      _ = least.insert(Load(cost: loads[machine], pieces: load.pieces + 1), machine)
+    var pieces = Array(repeating: 0, count: count)
+    for piece in costs.indices.sorted(by: { (costs[$0], $1) > (costs[$1], $0) }) {
+      var least = 0
+      for machine in 1..<max(1, count) {
+        // With equal costs, fewer pieces come first, so that pieces of no cost are dealt too.
+        let (load, other) = (loads[machine], loads[least])
+        if load < other || load == other && pieces[machine] < pieces[least] { least = machine }
+      }
+      machines[piece] = least
+      loads[least] += costs[piece]
+      pieces[least] += 1
     }
     self.machines = machines
     self.loads = loads
-  }
-
-  /// What a machine has to do so far; with equal costs, fewer pieces come first, so that pieces of
-  /// no cost are dealt too.
-  private struct Load: Comparable {
-    var cost: Double
-    var pieces: Int
-
-    static func < (first: Load, second: Load) -> Bool {
-      (first.cost, first.pieces) < (second.cost, second.pieces)
-    }
   }
 
   /// How much more than the average the busiest machine has to do: 0.1 is 10 % more; 0 without

@@ -47,7 +47,7 @@ package struct RunMerge: Sendable {
   /// The directory appears when it is complete. Throws when a shard is damaged or `output` is
   /// taken; nothing is written then.
   ///
-  /// - Complexity: O(n log m) for n rows of m shards.
+  /// - Complexity: O(n) in the number of rows.
   package func write(into output: String) throws(ShardFault) -> Outcome {
     try compareDoubled()
     do throws(FileError) {

@@ -4,7 +4,7 @@ internal import Records
 
 /// Puts one table of several shards together, trial by trial in the order of the plan.
 ///
-/// - Complexity: O(n log m) time for n rows of m shards, and O(m) memory.
+/// - Complexity: O(n) time in the number of rows, and O(m) memory in that of shards.
 struct TableMerge {
   /// How many rows a trial has.
   enum Rows: Sendable {

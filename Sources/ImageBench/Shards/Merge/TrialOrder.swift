@@ -1,4 +1,3 @@
-internal import Basics
 internal import Files
 internal import Records
 internal import Text
@@ -26,8 +25,9 @@ struct TrialOrder {
   }
 
   private var cursors: [LineCursor] = []
-  private var heap = StableHeap<Int, Int>()
-  private var last: Int?
+  /// The shard whose next trial has an index, for each shard that has one.
+  private var waiting: [Int: Int] = [:]
+  private var nextIndex = 0
 
   /// The trials of the shards in `directories`.
   init(_ directories: [String], files: FileOperations) throws(ShardFault) {
@@ -49,16 +49,16 @@ struct TrialOrder {
   ///
   /// Throws when a table is damaged, and when a trial is in two shards.
   ///
-  /// - Complexity: O(log n) in the number of shards.
+  /// - Complexity: O(1); O(n) in the number of shards after a trial that failed.
   mutating func next() throws(ShardFault) -> Turn? {
-    guard let (index, shard) = heap.popFirst(), let line = cursors[shard].line else { return nil }
-    if let last, last >= index {
-      throw .damaged(
-        path: cursors[shard].path,
-        problem: "its trial \(index) is in another shard too"
-      )
+    // The plan numbers its trials one after another; those that failed are missing.
+    guard let index = waiting[nextIndex] == nil ? waiting.keys.min() : nextIndex,
+      let shard = waiting.removeValue(forKey: index), let line = cursors[shard].line
+    else { return nil }
+    guard index >= nextIndex else {
+      throw .damaged(path: cursors[shard].path, problem: "its trials are not in the plan's order")
     }
-    last = index
+    nextIndex = index + 1
     guard let end = CSVFields.end(ofField: TableShapes.keyColumns.count, in: line) else {
       throw .damaged(path: cursors[shard].path, problem: "a row has too few fields")
     }
@@ -68,7 +68,7 @@ struct TrialOrder {
     return turn
   }
 
-  /// Puts the line of a shard into the heap.
+  /// Notes the line of a shard as its next trial.
   private mutating func enter(_ shard: Int) throws(ShardFault) {
     guard let line = cursors[shard].line else { return }
     let fields = CSVFields.split(line)
@@ -77,6 +77,11 @@ struct TrialOrder {
     else {
       throw .damaged(path: cursors[shard].path, problem: "a row gives no index of a trial")
     }
-    _ = heap.insert(index, shard)
+    if let other = waiting.updateValue(shard, forKey: index) {
+      throw .damaged(
+        path: cursors[shard].path,
+        problem: "its trial \(index) is in \(cursors[other].path) too"
+      )
+    }
   }
 }

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Where a waiter joins a lane.
 public enum LanePosition: Int, Comparable, Hashable, Sendable {
   /// Before all waiters at the back, after earlier ones at the front.

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("Machines of one run, each of which drifts in its own way")
 struct MachineBlockTests {
-  /// `count` cells on each of two machines: the first becomes a fifth slower in ten rounds, the
-  /// second a fifth faster. The first cell of both is 5 % slower in the candidate.
+  /// `count` cells on each of two machines.
+  ///
+  /// The first machine becomes a fifth slower in ten rounds, the second a fifth faster. The first
+  /// cell of both is 5 % slower in the candidate.
   private func cells(_ count: Int, isKnown: Bool) -> [ComparedCell] {
     (0..<2 * count).map { number in
       let machine = number % 2

@@ -2,12 +2,12 @@
 ///
 /// Removed entries stay in the heap as tombstones until they reach its top or outnumber the live
 /// ones, so removing needs no search and memory stays within a constant factor of the live entries.
-/// It has no lock and no clock.
-package struct StableHeap<Key: Comparable, Payload> {
+/// It has no lock and no clock: event queue, processor and lanes use it.
+struct StableHeap<Key: Comparable, Payload> {
   /// Identifies one entry; the ticket of an entry that has left is recognised and ignored.
-  package struct Ticket: Hashable, Sendable {
-    fileprivate var slot: Int
-    fileprivate var sequence: Int
+  struct Ticket: Hashable, Sendable {
+    var slot: Int
+    var sequence: Int
   }
 
   fileprivate struct Node {
@@ -35,25 +35,22 @@ package struct StableHeap<Key: Comparable, Payload> {
   private var nextSequence = 0
 
   /// The number of live entries.
-  package private(set) var count = 0
+  private(set) var count = 0
 
-  /// An empty heap.
-  package init() {}
-
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// The smallest live key; nil when empty.
   ///
   /// The top of the heap is never a tombstone.
-  package var firstKey: Key? { nodes.first?.key }
+  var firstKey: Key? { nodes.first?.key }
 
   /// The number of slots in memory, for the test that bounds it.
-  package var heldSlots: Int { nodes.count }
+  var heldSlots: Int { nodes.count }
 
   /// Adds an entry after all entries of the same key.
   ///
   /// - Complexity: O(log n).
-  package mutating func insert(_ key: Key, _ payload: Payload) -> Ticket {
+  mutating func insert(_ key: Key, _ payload: Payload) -> Ticket {
     let sequence = nextSequence
     nextSequence += 1
     let slot: Int
@@ -73,7 +70,7 @@ package struct StableHeap<Key: Comparable, Payload> {
   /// Removes the first entry; nil when empty.
   ///
   /// - Complexity: O(log n).
-  package mutating func popFirst() -> (key: Key, payload: Payload)? {
+  mutating func popFirst() -> (key: Key, payload: Payload)? {
     guard let top = nodes.first else { return nil }
     guard let payload = vacate(slot: top.slot, sequence: top.sequence) else {
       preconditionFailure("the top of a heap is a tombstone; remove and popFirst must prune it")
@@ -86,7 +83,7 @@ package struct StableHeap<Key: Comparable, Payload> {
   /// Removes the entry of `ticket`; nil if it has left.
   ///
   /// - Complexity: O(log n) amortised.
-  package mutating func remove(_ ticket: Ticket) -> Payload? {
+  mutating func remove(_ ticket: Ticket) -> Payload? {
     guard let payload = vacate(slot: ticket.slot, sequence: ticket.sequence) else { return nil }
     pruneTop()
     if nodes.count - count > count + Self.fewTombstones { rebuild { $0 } }
@@ -96,7 +93,7 @@ package struct StableHeap<Key: Comparable, Payload> {
   /// Replaces every key by its `transform`, which must keep their order.
   ///
   /// - Complexity: O(n).
-  package mutating func rekey(_ transform: (Key) -> Key) {
+  mutating func rekey(_ transform: (Key) -> Key) {
     rebuild(transform)
   }
 
