@@ -25,7 +25,7 @@ struct DistributionTests {
       set -e
       tar xf imagebench-*.tar.xz
       cd imagebench-*-linux
-      ldd bin/imagebench | sed -n 's/.* => \\([^ ]*\\) (.*/\\1/p' | grep -v "^$PWD/lib/" > outside
+      ldd bin/imagebench | sed -n 's/.* => \\([^ ]*\\) (.*/\\1/p' | grep -vF "$PWD/bin/../lib/" > outside
       env -i HOME="$HOME" bin/imagebench run --scenario scroll-feed-short --variant naive \
         --corpus small --quiet --out run
       """
