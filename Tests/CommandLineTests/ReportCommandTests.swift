@@ -109,7 +109,7 @@ struct ReportCommandTests {
   @Test("Seeds are one panel, one tile and one step, and a lowered limit is explained")
   func seeds() throws {
     let result = try run([
-      "run", "--scenario", "cell-reuse-short,memory-warning-short", "--variant",
+      "run", "--scenario", "cell-reuse-short,memory-warning-short,photo-grid-short", "--variant",
       "naive,downsample", "--device", "iphone-se", "--seed", "1,2", "--corpus", "small",
       "--decode", "model", "-q", "-o", "out/a",
     ])

@@ -118,15 +118,18 @@ package struct RunEngine {
     let summary = request.summary(record, corpus)
     var manifest = manifest
     manifest.brokenFiles = record.brokenFiles
-    try side.directory.write(
-      manifest: manifest.ended(
-        request.plan,
-        present: present.count,
-        failures: outcome.failures(of: index),
-        finishedUTC: Timestamp.nowUTC
-      ),
-      summary: summary.page
+    manifest = manifest.ended(
+      request.plan,
+      present: present.count,
+      failures: outcome.failures(of: index),
+      finishedUTC: Timestamp.nowUTC
     )
+    if request.part == nil {
+      try side.directory.write(manifest: manifest, summary: summary.page)
+    } else {
+      // The tables of a part would end in a verdict on what the other shards have.
+      try side.directory.write(manifest: manifest)
+    }
     return Tables(present: present, summary: summary)
   }
 

@@ -46,6 +46,14 @@ package struct ShardRun {
     case played(PlannedRun.Ending)
   }
 
+  /// The files that the shard has written, as a note for the user.
+  package func filesNote(_ results: PlannedRun.Results) -> String {
+    let count = engine.request.plan.trials.count
+    let places = results.directories.map { $0 + "/" }.joined(separator: " and ")
+    let state = results.isWhole ? "all" : "not all"
+    return "Wrote \(places): the tables of \(state) \(Plural.text(count, "trial")) of the shard."
+  }
+
   /// Plays what is missing of the shard; `beginTables` is called after the last trial.
   package func run(beginTables: () -> Void) throws(RunFault) -> Ending {
     if engine.request.policy == .resume,
