@@ -125,8 +125,10 @@ extension StepSummary {
     var unit: String
     var divisor: Double
     var places: Int
-    /// The size below which users do not notice it, in shown units: changes are measured against the
-    /// larger of this and the smaller value, so that a rise from zero is not infinite.
+    /// The size below which users do not notice it, in shown units.
+    ///
+    /// Changes are measured against the larger of this and the smaller value, so that a rise from
+    /// zero is not infinite.
     var least: Double
     /// The objective of the verdict; nil for the share of images that never came.
     var objective: Objective?
