@@ -75,7 +75,7 @@ struct HuntShardCommandTests {
   @Test("are interrupted with 130, and continue with the same command")
   func interrupted() throws {
     let directory = TemporaryDirectory()
-    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--loads", "200000"]
+    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--loads", "60000"]
     let started = try ToolProcess.start(Array(hunt), in: directory.path)
     started.waitUntilItSays("loads: ")
     started.send(SIGINT)
