@@ -38,7 +38,7 @@ enum DocumentedPlace {
       )
     }
     try files.createSymbolicLink(
-      atPath: "\(folder)/out/night",
+      atPath: "\(folder)/out/night-shards",
       withDestinationPath: "\(folder)/out/shards"
     )
     try tool("history import Baseline --commit abc", in: folder)

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Files
 internal import Records
 internal import Text
@@ -36,44 +35,34 @@ struct ExactColumns: Sendable {
     }
   }
 
-  /// The hash of the exact values of a row.
-  ///
-  /// - Complexity: O(n) in the number of bytes.
-  func hash(of row: ArraySlice<UInt8>) -> ContentHash {
-    var hash = ContentHash()
-    for (column, field) in CSVFields.split(row).enumerated()
-    where column < isExact.count && isExact[column] {
-      hash.combine(bytes: field)
-      hash.combine(bytes: CollectionOfOne(UInt8(ascii: "\n")))
-    }
-    return hash
-  }
-
   /// The first exact column in which two rows differ, with both values; nil when they are equal.
   func difference(
     _ first: ArraySlice<UInt8>,
     _ second: ArraySlice<UInt8>
   ) -> (column: String, first: String, second: String)? {
-    let (old, new) = (CSVFields.split(first), CSVFields.split(second))
-    for column in names.indices where isExact[column] {
-      let (before, after) = (Self.text(old, column), Self.text(new, column))
-      if before != after { return (names[column], before, after) }
+    var (old, new) = (CSVFields(first), CSVFields(second))
+    for column in names.indices {
+      let (before, after) = (old.next() ?? [], new.next() ?? [])
+      if isExact[column], before != after {
+        return (names[column], Self.text(before), Self.text(after))
+      }
     }
     return nil
   }
 
-  private static func text(_ fields: [ArraySlice<UInt8>], _ column: Int) -> String {
-    column < fields.count ? String(decoding: fields[column], as: UTF8.self) : ""
+  private static func text(_ field: ArraySlice<UInt8>) -> String {
+    String(decoding: field, as: UTF8.self)
   }
 }
 
 /// Notices trials of one cell whose exact values differ, while their rows stream by.
 struct RepetitionWatch {
   private let columns: ExactColumns
-  private var cell: [UInt8] = []
-  private var row: [UInt8] = []
-  private var hash = ContentHash()
-  private var machine: [UInt8] = []
+  /// The row before, without its end.
+  private var row: ArraySlice<UInt8> = []
+  /// How many bytes of it name its cell.
+  private var cellLength = 0
+  private var machine = ""
   /// The differences so far, each as a clause.
   private(set) var differences: [String] = []
 
@@ -90,25 +79,21 @@ struct RepetitionWatch {
   ///
   /// - Complexity: O(n) in the number of bytes.
   mutating func see(_ turn: TrialOrder.Turn, _ row: ArraySlice<UInt8>) {
-    let keys = TableShapes.keyColumns.count
-    let cell = row.prefix(
-      (CSVFields.end(ofField: keys - 1, in: row) ?? row.startIndex) - row.startIndex
-    )
-    let hash = columns.hash(of: row)
-    if cell.elementsEqual(self.cell) {
-      guard hash != self.hash, differences.count < Self.mostDifferences,
-        let found = columns.difference(self.row[...], row)
-      else { return }
+    let isOfCell = cellLength > 0 && row.starts(with: self.row.prefix(cellLength))
+    if isOfCell, differences.count < Self.mostDifferences,
+      let found = columns.difference(self.row, row)
+    {
       let name = String(decoding: turn.key.dropLast(), as: UTF8.self)
       differences.append(
         "\(found.column) of \(name) is \(found.second) on \(turn.machine), where an equal trial on "
-          + "\(String(decoding: machine, as: UTF8.self)) has \(found.first)"
+          + "\(machine) has \(found.first)"
       )
-      return
     }
-    self.cell = Array(cell)
-    self.row = Array(row)
-    self.hash = hash
-    machine = Array(turn.machine.utf8)
+    // All repetitions are compared with the first.
+    guard !isOfCell else { return }
+    self.row = row
+    let end = CSVFields.end(ofField: TableShapes.keyColumns.count - 1, in: row)
+    cellLength = (end ?? row.startIndex) - row.startIndex
+    machine = turn.machine
   }
 }

@@ -34,7 +34,7 @@ struct LineCursor {
   mutating func advance() throws(ShardFault) {
     var searched = buffer.startIndex
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = Self.lineEnd(in: buffer[searched...]) {
         line = buffer[..<end]
         buffer = buffer[(end + 1)...]
         return
@@ -49,6 +49,18 @@ struct LineCursor {
       let rest = buffer.count
       try refill()
       searched = buffer.startIndex + rest
+    }
+  }
+
+  /// The index of the first line end.
+  ///
+  /// C function: `memchr`.
+  private static func lineEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, let found = memchr(base, 0x0A, buffer.count) else {
+        return nil
+      }
+      return bytes.startIndex + (UnsafeRawPointer(found) - base)
     }
   }
 
@@ -70,44 +82,50 @@ struct LineCursor {
   }
 }
 
-/// Where the fields of a line of CSV end.
-enum CSVFields {
+/// The fields of a line of CSV, one after another, each with its quotes.
+struct CSVFields: IteratorProtocol {
+  private let line: ArraySlice<UInt8>
+  private var start: Int?
+
+  /// The fields of `line`, which has at least one.
+  init(_ line: ArraySlice<UInt8>) {
+    self.line = line
+    start = line.startIndex
+  }
+
+  /// - Complexity: O(n) in the length of the field.
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard let start else { return nil }
+    let end = line.withUnsafeBufferPointer { bytes -> Int in
+      var isQuoted = false
+      for place in (start - line.startIndex)..<bytes.count {
+        let byte = bytes[place]
+        if byte == UInt8(ascii: "\"") {
+          isQuoted.toggle()
+        } else if byte == UInt8(ascii: ","), !isQuoted {
+          return line.startIndex + place
+        }
+      }
+      return line.endIndex
+    }
+    self.start = end < line.endIndex ? end + 1 : nil
+    return line[start..<end]
+  }
+
   /// The index after the comma that ends field `count`, from 1; nil when there are fewer fields.
   ///
   /// - Complexity: O(n) in the number of bytes.
   static func end(ofField count: Int, in line: ArraySlice<UInt8>) -> Int? {
-    var left = count
-    var isQuoted = false
-    for index in line.indices {
-      switch line[index] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted:
-        left -= 1
-        if left == 0 { return index + 1 }
-      default: break
-      }
-    }
-    return nil
+    var fields = CSVFields(line)
+    for _ in 0..<count where fields.next() == nil { return nil }
+    return fields.start
   }
 
-  /// The raw bytes of each field, with its quotes.
+  /// The raw bytes of each field.
   ///
   /// - Complexity: O(n) in the number of bytes.
   static func split(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var fields: [ArraySlice<UInt8>] = []
-    var isQuoted = false
-    var start = line.startIndex
-    for index in line.indices {
-      switch line[index] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted:
-        fields.append(line[start..<index])
-        start = index + 1
-      default: break
-      }
-    }
-    fields.append(line[start...])
-    return fields
+    Array(IteratorSequence(CSVFields(line)))
   }
 
   /// The text of a field, without its quotes.

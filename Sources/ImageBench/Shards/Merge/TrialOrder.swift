@@ -18,9 +18,11 @@ struct TrialOrder {
     /// The bytes with which each row of the trial begins.
     var key: ArraySlice<UInt8> { line.prefix(keyLength) }
     /// The machine that played it.
+    ///
+    /// No name of a machine has a comma.
     var machine: String {
-      let fields = CSVFields.split(line)
-      return String(decoding: fields[fields.count - 1], as: UTF8.self)
+      let start = line.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? line.startIndex
+      return String(decoding: line[start...], as: UTF8.self)
     }
   }
 
@@ -71,10 +73,13 @@ struct TrialOrder {
   /// Notes the line of a shard as its next trial.
   private mutating func enter(_ shard: Int) throws(ShardFault) {
     guard let line = cursors[shard].line else { return }
-    let fields = CSVFields.split(line)
-    guard fields.count == MachineTable.columns.count,
-      let index = Int(String(decoding: fields[fields.count - 2], as: UTF8.self))
-    else {
+    var index: Int?
+    if let key = CSVFields.end(ofField: TableShapes.keyColumns.count, in: line) {
+      var rest = CSVFields(line[key...])
+      index = rest.next().flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+      if rest.next() == nil || rest.next() != nil { index = nil }
+    }
+    guard let index else {
       throw .damaged(path: cursors[shard].path, problem: "a row gives no index of a trial")
     }
     if let other = waiting.updateValue(shard, forKey: index) {
