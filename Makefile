@@ -159,7 +159,7 @@ photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packa
 	@Scripts/install-photos
 
 test: test-dependencies ## Run every test; TESTS=<targets, by commas> builds those alone; ARGS=<of swift test>
-	$(if $(TESTS),IMAGEBENCH_TESTS=$(TESTS)) swift test \
+	$(if $(TESTS),IMAGEBENCH_TESTS=$(TESTS)) Scripts/name-failures swift test \
 	  $(if $(TESTS),--scratch-path .build/some) $(IMPORT_CHECK) $(ARGS)
 
 fuzz: test-dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
