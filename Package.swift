@@ -360,7 +360,7 @@ let package = Package(
         "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
-        "Basics", "FeedKit",
+        "Basics", "FeedKit", "TestSupport",
       ],
       settings: frameworkSettings + withoutOverlays
     ),

@@ -1,4 +1,5 @@
 import AppleFoundation
+import TestSupport
 import Testing
 import VirtualDevice
 
@@ -70,7 +71,7 @@ struct UserDefaultsTests {
     #expect(diary.all == ["changed", "changed"])
   }
 
-  @Test("What is no property list stops the run")
+  @Test("What is no property list stops the run", .endsProcess)
   func refused() async {
     await #expect(processExitsWith: .failure) {
       UserDefaults.standard.set(URLComponents(), forKey: "a")

@@ -1,6 +1,7 @@
 import AVKit
 import AppleFoundation
 import PhotosUI
+import TestSupport
 import Testing
 import VirtualDevice
 
@@ -46,7 +47,7 @@ struct MediaTests {
     #expect(AVAssetImageGenerator(asset: asset).asset === asset)
   }
 
-  @Test("that are asked for trap with their name")
+  @Test("that are asked for trap with their name", .endsProcess)
   func traps() async {
     await #expect(processExitsWith: .failure) {
       let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: "/a")))

@@ -2,6 +2,7 @@ import AppleFoundation
 import Combine
 import SwiftUI
 import Synchronization
+import TestSupport
 import Testing
 import VirtualDevice
 import VirtualTime
@@ -168,7 +169,7 @@ struct SwiftUIPartTests {
     #expect(notes.all == ["a 1"])
   }
 
-  @Test("A screen that is to be shown over the feed traps with its name")
+  @Test("A screen that is to be shown over the feed traps with its name", .endsProcess)
   func sheets() async {
     await #expect(processExitsWith: .failure) {
       try TestDevice().onMain {

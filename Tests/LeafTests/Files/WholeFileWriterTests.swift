@@ -195,7 +195,7 @@ struct WholeFileWriterTests {
     #expect(try content("target") == "target")
   }
 
-  @Test("At the limit of file sizes the error is reported and the program continues")
+  @Test("At the limit of file sizes the error is reported and the program continues", .endsProcess)
   func fileSizeLimit() async {
     await #expect(processExitsWith: .exitCode(27)) {
       FileSizeSignal.ignore()

@@ -1,5 +1,6 @@
 import Basics
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Samples describe measured values")
@@ -193,7 +194,7 @@ struct SamplesTests {
     #expect(Samples.pooled([[], []]).median == nil)
   }
 
-  @Test("A value that is not a number traps, because it has no order")
+  @Test("A value that is not a number traps, because it has no order", .endsProcess)
   func notANumber() async {
     await #expect(processExitsWith: .failure) { _ = Samples([1, .nan]) }
     await #expect(processExitsWith: .failure) {
@@ -202,7 +203,7 @@ struct SamplesTests {
     }
   }
 
-  @Test("A percentile outside of 0 to 1 traps")
+  @Test("A percentile outside of 0 to 1 traps", .endsProcess)
   func badShare() async {
     await #expect(processExitsWith: .failure) { _ = Samples([1]).percentile(95) }
   }

@@ -1,9 +1,10 @@
 import Caches
+import TestSupport
 import Testing
 
 @Suite("A policy that gets an unknown slot")
 struct SlotCheckTests {
-  @Test("traps in builds with checks, such as those of tests")
+  @Test("traps in builds with checks, such as those of tests", .endsProcess)
   func beyond() async {
     let result = await #expect(
       processExitsWith: .failure,

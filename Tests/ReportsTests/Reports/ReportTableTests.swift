@@ -2,6 +2,7 @@ import Basics
 import Records
 import Reports
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("A table before rendering")
@@ -72,7 +73,7 @@ struct ReportTableTests {
     )
   }
 
-  @Test("A row that does not fit the columns traps")
+  @Test("A row that does not fit the columns traps", .endsProcess)
   func wrongRow() async {
     await #expect(processExitsWith: .failure) {
       var table = ReportTable(title: "t", columns: [.init("a")])

@@ -183,7 +183,7 @@ struct SimulationFaultTests {
 
 @Suite("Traps", .timeLimit(.minutes(30)), .playsWorlds)
 struct SimulationTrapTests {
-  @Test("A foreign thread that reads the time traps")
+  @Test("A foreign thread that reads the time traps", .endsProcess)
   func foreignThread() async {
     await #expect(processExitsWith: .failure) {
       let simulator = Simulator(seed: 1)
@@ -192,7 +192,7 @@ struct SimulationTrapTests {
     }
   }
 
-  @Test("A foreign thread that cancels a virtual operation traps")
+  @Test("A foreign thread that cancels a virtual operation traps", .endsProcess)
   func foreignCancel() async {
     await #expect(processExitsWith: .failure) {
       let simulator = Simulator(seed: 1)
@@ -203,7 +203,7 @@ struct SimulationTrapTests {
     }
   }
 
-  @Test("An event in the past traps")
+  @Test("An event in the past traps", .endsProcess)
   func pastEvent() async {
     await #expect(processExitsWith: .failure) {
       let simulator = Simulator(seed: 1)
@@ -211,7 +211,7 @@ struct SimulationTrapTests {
     }
   }
 
-  @Test("A run inside a run traps")
+  @Test("A run inside a run traps", .endsProcess)
   func nestedRun() async {
     await #expect(processExitsWith: .failure) {
       let simulator = Simulator(seed: 1)
@@ -220,7 +220,7 @@ struct SimulationTrapTests {
     }
   }
 
-  @Test("A lane released twice traps")
+  @Test("A lane released twice traps", .endsProcess)
   func doubleRelease() async {
     await #expect(processExitsWith: .failure) {
       SerialLane(simulator: Simulator(seed: 1)).release()
