@@ -106,6 +106,30 @@ struct HuntMergeTests {
     #expect(try #require(find.short.violation.score) >= Hunter.shareOfWorst * score)
   }
 
+  @Test("goes on after a trial that fails, and counts and saves it, in any number of shards")
+  func failures() throws {
+    // The planted race leaves bytes behind in some orders of jobs, which fails a trial that is
+    // scored.
+    let plan = Self.plan(for: [.hitchRatio], tries: 24) { hunter in
+      hunter.strategy = .mixed
+      hunter.changeEnvironment = { HiddenRace.plant(&$0) }
+    }
+    let (one, three) = (TemporaryDirectory(), TemporaryDirectory())
+    let result = try Self.merge(plan, shards: 1, in: one.path)
+    try Self.merge(plan, shards: 3, in: three.path)
+    #expect(try Self.files(three.file("out")) == Self.files(one.file("out")))
+    #expect(1..<24 ~= result.tally.failedTries && result.tally.tries == 24)
+    #expect(result.failed.count == min(result.tally.failedTries, HuntTally.mostFailures))
+    let sentence = try #require(result.failureSentence)
+    #expect(sentence.contains("of try \(result.failed[0].failure.number): "))
+    #expect(result.report.contains("## Failed trials"))
+    for file in try HuntFolder(one.file("out/failed")).start() {
+      #expect(throws: HuntError.self) {
+        try plan.hunter.play(file, .fifo, for: plan.properties, CoverageBox())
+      }
+    }
+  }
+
   @Test("makes each find short once, says how often it was seen, and its files show it again")
   func finds() throws {
     let directory = TemporaryDirectory()

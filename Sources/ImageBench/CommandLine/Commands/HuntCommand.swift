@@ -33,7 +33,8 @@ enum HuntCommand: Command {
     often it was seen. It counts which events happened in which states, says what a longer hunt would
     still add, and keeps few scenarios that reach all of that, from which --start begins the
     next hunt. --loads, --start and --shard imply it. A hunt that was interrupted or killed continues
-    with the same command.
+    with the same command. A trial that fails is counted and its scenario saved, and the hunt goes on;
+    exit code 3 then.
 
     --shard 3/8 plays the third of eight equal parts of the tries, into DIR/3-of-8; `imagebench merge`
     unites them. --tries and --loads are the numbers of all shards together, --seconds is the time of

@@ -62,7 +62,7 @@ struct HuntCollection {
     throw .usage("--\(option) is for hunts of a variant or a loader; leave it or --race out")
   }
 
-  /// Hunts, or continues to; exit code 6 when something was found.
+  /// Hunts, or continues to; exit code 3 when a trial failed, else 6 when something was found.
   func run(_ setup: HuntSetup, _ corpus: ImageCorpus, _ console: Console) throws -> ExitCode {
     let hunter = setup.hunter(SourceImages(corpus))
     do {
@@ -90,9 +90,6 @@ struct HuntCollection {
       }
       return try HuntMerging.write(HuntMerge(directories: [folder]), hunter, into: folder, console)
     } catch let error as HuntError {
-      if case .trial(_, let file) = error {
-        try HuntSession(hunter, for: setup.properties, in: directory).save(file)
-      }
       throw CommandError.failed(error)
     }
   }

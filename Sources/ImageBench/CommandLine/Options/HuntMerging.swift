@@ -44,8 +44,8 @@ enum HuntMerging {
     }
   }
 
-  /// Writes the result of `merge` into `output` and prints it; exit code 6 when something was
-  /// found.
+  /// Writes the result of `merge` into `output` and prints it; exit code 3 when a trial failed,
+  /// else 6 when something was found.
   static func write(
     _ merge: HuntMerge,
     _ hunter: Hunter,
@@ -59,6 +59,10 @@ enum HuntMerging {
         "interrupted; the finds are as short as they had become, and the same command makes them shorter"
       )
       return .interrupted
+    }
+    if let failure = result.failureSentence {
+      console.error("\(failure); replay \(output)/failed/*.scenario to see why")
+      return .trialFailed
     }
     return result.hasFinds ? .found : .fine
   }

@@ -9,7 +9,7 @@ internal import Variants
 /// It is written whole, so a shard that is killed continues after the last try that it names.
 package struct HuntCheckpoint: Sendable, Hashable {
   /// The version of the schema that is written and read; any other is refused.
-  static let schemaVersion = 1
+  static let schemaVersion = 2
 
   /// Whether the shard has played all of its tries.
   package enum State: String, Sendable, Hashable, CaseIterable {

@@ -4,8 +4,9 @@ package import Scenarios
 extension HuntFolder {
   /// The scenarios from which another hunt starts, in the order of their names.
   ///
-  /// These are the finds and the kept scenarios of a hunt's result, or the scenario files of a
-  /// folder of one's own. What they say of variant, device and property is left out.
+  /// These are the finds, the failed trials and the kept scenarios of a hunt's result, or the
+  /// scenario files of a folder of one's own. What they say of variant, device and property is left
+  /// out.
   ///
   /// - Throws: `HuntError.noStart` where there is none.
   /// - Complexity: O(n) in their size.
@@ -24,7 +25,7 @@ extension HuntFolder {
   private func scenarioPaths() throws(HuntError) -> [String] {
     do throws(FileError) {
       guard try files.kind(at: path) != nil else { return [] }
-      let entries = [path(of: .finds), path(of: .kept)]
+      let entries = [Entry.finds, .failed, .kept].map(path(of:))
       var folders: [String] = []
       for folder in entries where try files.kind(at: folder) == .directory {
         folders.append(folder)

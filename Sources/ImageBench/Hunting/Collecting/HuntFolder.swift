@@ -19,6 +19,8 @@ package struct HuntFolder: Sendable, Hashable {
     case finds
     /// The folder of the scenarios that cover all pairs.
     case kept
+    /// The folder of the scenarios whose trials failed.
+    case failed
   }
 
   /// What the name of a scenario file ends in.
@@ -82,7 +84,7 @@ package struct HuntFolder: Sendable, Hashable {
   /// - Complexity: O(n) in the number of scenarios.
   func removeScenariosOfResult() throws(HuntError) {
     guard let json = try json(of: .result) else { return }
-    for entry in [Entry.finds, .kept] {
+    for entry in [Entry.finds, .kept, .failed] {
       for scenario in json[entry.rawValue]?.array ?? [] {
         let parts = (scenario["file"]?.string ?? "").split(separator: "/")
         guard parts.count == 2, parts[0] == entry.rawValue, parts[1].hasSuffix(Self.suffix) else {

@@ -94,10 +94,25 @@ package struct HuntShard {
         show(checkpoint.tally, progress)
         shown = now
       }
-      let played = try plan.play(number, coverage)
-      checkpoint.tally.note(played, pairs: coverage.fold.pairs, number: number)
+      do throws(HuntError) {
+        let played = try plan.play(number, coverage)
+        checkpoint.tally.note(played, pairs: coverage.fold.pairs, number: number)
+      } catch {
+        checkpoint.tally.note(try Self.failure(ofTry: number, error))
+      }
     }
     return .interrupted
+  }
+
+  /// The failure of one trial, which the others do not share; throws all other errors again.
+  private static func failure(
+    ofTry number: Int,
+    _ error: HuntError
+  ) throws(HuntError) -> HuntTally.Failure {
+    guard case .trial(let fault, let file) = error else { throw error }
+    // A disk that is full or gone would fail the next trial too.
+    if case .files = fault { throw error }
+    return HuntTally.Failure(number: number, problem: "\(fault)", scenario: file.text)
   }
 
   /// The number of the try that comes next after those of `tally`; nil where a bound is reached.

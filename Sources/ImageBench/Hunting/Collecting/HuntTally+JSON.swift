@@ -15,7 +15,15 @@ extension HuntTally {
       ),
       "kept": .array(
         kept.map { ["try": .integer($0.number), "scenario": .string($0.scenario)] }
-      ), "finds": .array(finds.map(\.json)),
+      ), "finds": .array(finds.map(\.json)), "failed_tries": .integer(failedTries),
+      "failures": .array(
+        failures.map {
+          [
+            "try": .integer($0.number), "problem": .string($0.problem),
+            "scenario": .string($0.scenario),
+          ]
+        }
+      ),
     ]
   }
 
@@ -27,7 +35,8 @@ extension HuntTally {
       let seconds = json["seconds"]?.number,
       let processorSeconds = json["processor_seconds"]?.number,
       let lastTry = json["last_try"]?.integer, let pairs = json["pairs"]?.array,
-      let kept = json["kept"]?.array, let finds = json["finds"]?.array
+      let kept = json["kept"]?.array, let finds = json["finds"]?.array,
+      let failedTries = json["failed_tries"]?.integer, let failures = json["failures"]?.array
     else { return nil }
     var coverage = HuntCoverage()
     for pair in pairs {
@@ -43,8 +52,22 @@ extension HuntTally {
       return Kept(number: number, scenario: scenario)
     }
     let readFinds = finds.compactMap { CollectedFind(json: $0) }
-    guard readKept.count == kept.count, readFinds.count == finds.count else { return nil }
-    self.init(coverage: coverage, kept: readKept, finds: readFinds)
+    let readFailures = failures.compactMap { entry -> Failure? in
+      guard let number = entry["try"]?.integer, let problem = entry["problem"]?.string,
+        let scenario = entry["scenario"]?.string
+      else { return nil }
+      return Failure(number: number, problem: problem, scenario: scenario)
+    }
+    guard readKept.count == kept.count, readFinds.count == finds.count,
+      readFailures.count == failures.count
+    else { return nil }
+    self.init(
+      coverage: coverage,
+      kept: readKept,
+      finds: readFinds,
+      failedTries: failedTries,
+      failures: readFailures
+    )
     self.tries = tries
     self.loads = loads
     self.seconds = seconds

@@ -12,6 +12,20 @@ package struct HuntTally: Sendable, Hashable {
     package var scenario: String
   }
 
+  /// A try whose trial failed, so that it showed nothing.
+  package struct Failure: Sendable, Hashable {
+    package var number: Int
+    /// Why it failed.
+    package var problem: String
+    /// The text of its scenario file.
+    package var scenario: String
+  }
+
+  /// The most failures that are kept with their scenarios, those with the lowest numbers.
+  ///
+  /// A modelling choice; all failures are counted.
+  static let mostFailures = 10
+
   package var tries = 0
   /// The image loads of all tries.
   package var loads = 0
@@ -26,15 +40,27 @@ package struct HuntTally: Sendable, Hashable {
   package private(set) var kept: [Kept] = []
   /// The finds in the order of their names.
   package private(set) var finds: [CollectedFind] = []
+  /// The number of tries whose trials failed.
+  package private(set) var failedTries = 0
+  /// The first of them, in the order of their numbers.
+  package private(set) var failures: [Failure] = []
 
   /// A tally of no try.
   package init() {}
 
   /// The tally of these parts.
-  init(coverage: HuntCoverage, kept: [Kept], finds: [CollectedFind]) {
+  init(
+    coverage: HuntCoverage,
+    kept: [Kept],
+    finds: [CollectedFind],
+    failedTries: Int,
+    failures: [Failure]
+  ) {
     self.coverage = coverage
     self.kept = kept
     self.finds = finds
+    self.failedTries = failedTries
+    self.failures = failures
   }
 
   /// Notes what try `number`, higher than all before, showed.
@@ -48,6 +74,14 @@ package struct HuntTally: Sendable, Hashable {
       kept.append(Kept(number: number, scenario: played.file.text))
     }
     for violation in played.violations { note(CollectedFind(violation, played.file, number)) }
+  }
+
+  /// Notes that the trial of a try, with a higher number than all before, failed.
+  package mutating func note(_ failure: Failure) {
+    tries += 1
+    lastTry = failure.number
+    failedTries += 1
+    if failures.count < Self.mostFailures { failures.append(failure) }
   }
 
   /// Adds what other tries showed.
@@ -64,6 +98,9 @@ package struct HuntTally: Sendable, Hashable {
     kept = (kept + other.kept).filter { first.contains($0.number) }
       .sorted { $0.number < $1.number }
     for find in other.finds { note(find) }
+    failedTries += other.failedTries
+    let all = (failures + other.failures).sorted { $0.number < $1.number }
+    failures = Array(all.prefix(Self.mostFailures))
   }
 
   private mutating func note(_ find: CollectedFind) {

@@ -79,7 +79,17 @@ package struct HuntMerge {
         HuntResult.KeptScenario(number: kept.number, pairCount: sets[index].count, file: file)
       )
     }
-    let result = HuntResult(common: common, tally: tally, finds: finds, kept: scenarios)
+    var failed: [HuntResult.FailedTry] = []
+    for failure in tally.failures {
+      failed.append(HuntResult.FailedTry(failure: failure, file: try Self.file(failure.scenario)))
+    }
+    let result = HuntResult(
+      common: common,
+      tally: tally,
+      finds: finds,
+      kept: scenarios,
+      failed: failed
+    )
     try result.write(into: HuntFolder(directory))
     return result
   }

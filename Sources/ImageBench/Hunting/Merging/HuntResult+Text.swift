@@ -12,7 +12,7 @@ extension HuntResult {
     ## Finds
 
     \(findsText)
-    ## Coverage
+    \(failuresText)## Coverage
 
     \(coverageSummary)
 
@@ -65,6 +65,24 @@ extension HuntResult {
       """
   }
 
+  /// The section about failed trials; empty where none failed.
+  private var failuresText: String {
+    guard !failed.isEmpty else { return "" }
+    let rows = failed.map { entry in
+      "| [\(entry.failure.number)](failed/\(entry.name)\(HuntFolder.suffix)) | \(entry.failure.problem) |\n"
+    }
+    let rest = tally.failedTries - failed.count
+    let more = rest > 0 ? "\n\(Plural.text(rest, "further trial")) failed.\n" : ""
+    return """
+      ## Failed trials
+
+      | try | problem |
+      |---:|---|
+      \(rows.joined())\(more)
+
+      """
+  }
+
   private var curveRows: String {
     var before = 0
     return tally.coverage.curve(upTo: tally.lastTry).map { point in
@@ -113,9 +131,11 @@ extension CollectedFind {
 extension HuntCheckpoint {
   /// What the shard played and showed, for the console.
   package var text: String {
+    let failed =
+      tally.failedTries == 0 ? "" : ", \(Plural.text(tally.failedTries, "failed trial"))"
     let lines = tally.finds.map { "\n  \($0.name): \($0.seen); \($0.example.detail)" }
     return "shard \(shard) of the hunt of \(variant): \(tally.played)\(tally.took), "
       + "\(Plural.text(tally.coverage.count, "pair")) of event and state, "
-      + "\(Plural.text(tally.finds.count, "find"))\(lines.joined())"
+      + "\(Plural.text(tally.finds.count, "find"))\(failed)\(lines.joined())"
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Scenarios
 internal import Text
 
@@ -18,20 +19,39 @@ package struct HuntResult {
     var pairCount: Int
     var file: ScenarioFile
 
-    /// The name of its file, in the order of the numbers.
-    var name: String {
-      let digits = "\(number)"
-      return "try-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    }
+    var name: String { HuntResult.name(ofTry: number) }
+  }
+
+  /// A try whose trial failed.
+  struct FailedTry {
+    var failure: HuntTally.Failure
+    var file: ScenarioFile
+
+    var name: String { HuntResult.name(ofTry: failure.number) }
   }
 
   let common: HuntCheckpoint
   let tally: HuntTally
   let finds: [ShortFind]
   let kept: [KeptScenario]
+  /// The first tries whose trials failed.
+  let failed: [FailedTry]
 
   /// Whether anything was found.
   package var hasFinds: Bool { !finds.isEmpty }
+
+  /// One sentence about the trials that failed; nil where none did.
+  package var failureSentence: String? {
+    guard let first = tally.failures.first else { return nil }
+    let count = Plural.text(tally.failedTries, "scenario")
+    return "the trials of \(count) failed, first that of try \(first.number): \(first.problem)"
+  }
+
+  /// The name of the file of try `number`, by which files sort like the numbers.
+  static func name(ofTry number: Int) -> String {
+    let digits = "\(number)"
+    return "try-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+  }
 
   /// What a longer hunt would still add.
   package var estimate: CoverageEstimate { tally.coverage.estimate(tries: tally.tries) }
@@ -42,6 +62,7 @@ package struct HuntResult {
     try folder.removeScenariosOfResult()
     try folder.write(finds.map { ($0.name, $0.short.file) }, as: .finds)
     try folder.write(kept.map { ($0.name, $0.file) }, as: .kept)
+    if !failed.isEmpty { try folder.write(failed.map { ($0.name, $0.file) }, as: .failed) }
     try folder.write(coverageText, as: .coverage)
     try folder.write(report, as: .report)
     try folder.write(JSONWriter.text(json, layout: .indented) + "\n", as: .result)
@@ -87,6 +108,15 @@ package struct HuntResult {
           [
             "file": .string("kept/\($0.name)\(HuntFolder.suffix)"), "try": .integer($0.number),
             "pairs": .integer($0.pairCount),
+          ]
+        }
+      ),
+      "failed_tries": .integer(tally.failedTries),
+      "failed": .array(
+        failed.map {
+          [
+            "file": .string("failed/\($0.name)\(HuntFolder.suffix)"),
+            "try": .integer($0.failure.number), "problem": .string($0.failure.problem),
           ]
         }
       ),
