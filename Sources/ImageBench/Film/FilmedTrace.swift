@@ -4,10 +4,8 @@ internal import Signposts
 
 /// A trace of a trial, of which films are made.
 package struct FilmedTrace: Sendable {
-  /// What the trace says of its trial.
-  package let context: TraceContext
+  private let trace: StoredTrace
   private let worst: WorstFrame
-  private let records: [SignpostRecord]
   private let device: DeviceProfile
 
   /// The trace in `bytes`, which are those of the file at `path`.
@@ -15,29 +13,28 @@ package struct FilmedTrace: Sendable {
   /// - Throws: ``FilmError/trace(path:_:)``, or ``FilmError/device(_:)``.
   /// - Complexity: O(n) in the number of bytes.
   package init(_ bytes: [UInt8], path: String) throws(FilmError) {
-    var records: [SignpostRecord] = []
-    var worst = WorstFrame()
     do throws(TraceError) {
-      context = try TraceReader.read(bytes) { record in
-        records.append(record)
-        worst.fold(record)
-      }
-      guard worst.frameCount > 0 else { throw .noFrames }
+      trace = try StoredTrace(bytes)
+      guard !trace.frames.isEmpty else { throw .noFrames }
     } catch {
       throw .trace(path: path, error)
     }
-    do throws(ScenarioError) { device = try DeviceProfile.named(context.device) } catch {
+    do throws(ScenarioError) { device = try DeviceProfile.named(trace.context.device) } catch {
       throw .device(error)
     }
-    self.records = records
+    var worst = WorstFrame()
+    for record in trace.records { worst.fold(record) }
     self.worst = worst
   }
+
+  /// What the trace says of its trial.
+  package var context: TraceContext { trace.context }
 
   /// The screens of the chosen frames.
   ///
   /// - Complexity: O(signposts).
   package func film(_ choice: FilmChoice) -> ScreenFilm {
-    ScreenFilm(records, screen: device.screen.size, choice, firstFrame: context.firstFrame)
+    ScreenFilm(trace.records, screen: device.screen.size, choice, firstFrame: context.firstFrame)
   }
 
   /// The `count` frames around the one that is most worth a look, as far as the trace has them.

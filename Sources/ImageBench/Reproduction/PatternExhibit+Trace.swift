@@ -19,7 +19,9 @@ extension PatternExhibit {
     var writer = ChromeTraceWriter(
       ChromeTraceWriter.Options(
         imageName: { Self.reference($0).shownName },
-        firstFrame: window.lowerBound
+        firstFrame: window.lowerBound,
+        // The fixed side has its own worst frame, if any.
+        markedFrame: side.trial == bad.trial ? worst.frame : nil
       )
     )
     var urls: Set<Int> = []

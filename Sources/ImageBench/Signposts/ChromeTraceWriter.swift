@@ -21,6 +21,9 @@ public struct ChromeTraceWriter {
     public var imageName: @Sendable (Int) -> String
     /// The number of the first frame; 0 unless the trace is an extract.
     public var firstFrame: Int
+    /// The number of the frame to mark as the one that tells most; nil, the default, marks the
+    /// latest one, or without late frames the one with the most wrong images or placeholders.
+    public var markedFrame: Int?
     /// The size of the events in bytes at which the writer begins to leave signposts out; by
     /// default none.
     public var limit: ByteCount?
@@ -30,11 +33,13 @@ public struct ChromeTraceWriter {
       fileName: @escaping @Sendable (Int) -> String = { _ in "" },
       imageName: @escaping @Sendable (Int) -> String = { "url \($0)" },
       firstFrame: Int = 0,
+      markedFrame: Int? = nil,
       limit: ByteCount? = nil
     ) {
       self.fileName = fileName
       self.imageName = imageName
       self.firstFrame = firstFrame
+      self.markedFrame = markedFrame
       self.limit = limit
     }
   }
@@ -71,7 +76,7 @@ public struct ChromeTraceWriter {
   /// A writer at the start of a trace.
   public init(_ options: Options = Options()) {
     text = TraceEventText(options)
-    frames = TraceFrames(next: options.firstFrame)
+    frames = TraceFrames(next: options.firstFrame, marked: options.markedFrame)
     limit = options.limit
   }
 
@@ -96,6 +101,7 @@ public struct ChromeTraceWriter {
   ) {
     let before = bytes.count
     latest = max(latest, record.time)
+    frames.fold(record)
     if let limit, size >= limit.bytes {
       appendLimited(record, into: &bytes)
     } else {
@@ -125,7 +131,7 @@ public struct ChromeTraceWriter {
       }
     }
     open = KeyTable()
-    frames.worst(&text, into: &bytes)
+    frames.mark(&text, into: &bytes)
     leftOut.note(&text, into: &bytes)
     bytes.append(utf8: "\n],\"otherData\":{")
     for (index, entry) in (context + leftOut.context).enumerated() {

@@ -11,11 +11,20 @@ struct TraceFrames {
   private var begin: (tick: TimePoint, period: TimeSpan)?
   /// The ends of the expected slices that were written last, one for each thread.
   private var expectedEnds: [TimePoint] = []
-  private var latest: (number: Int, overrun: TimeSpan, tick: TimePoint)?
+  private let first: Int
+  private let isMarked: Bool
+  private var worst: WorstFrame
 
-  init(next: Int) {
+  /// The frames from the number `next` on, of which `marked` is marked, by default the worst.
+  init(next: Int, marked: Int?) {
     self.next = next
+    first = next
+    isMarked = marked != nil
+    worst = WorstFrame(asked: marked.map { $0 - next })
   }
+
+  /// Folds any signpost, for the frame that is marked.
+  mutating func fold(_ record: SignpostRecord) { worst.fold(record) }
 
   /// Writes the slice of a frame as it was expected.
   mutating func begin(
@@ -60,7 +69,6 @@ struct TraceFrames {
       if let cause { name += ", \(cause)" }
       let periods = begin.period.nanoseconds * Self.terrible
       color = overrun.nanoseconds >= periods ? "terrible" : "bad"
-      if overrun > latest?.overrun ?? .zero { latest = (next, overrun, begin.tick) }
     }
     text.slice(
       ChromeEventText.actualFrame,
@@ -85,6 +93,7 @@ struct TraceFrames {
     into bytes: inout [UInt8]
   ) {
     guard let begin else { return }
+    worst.finish()
     text.slice(
       ChromeEventText.actualFrame,
       "Frame \(next), not presented",
@@ -97,13 +106,13 @@ struct TraceFrames {
     self.begin = nil
   }
 
-  /// Marks the frame that tells most: the latest one, the first of equals.
-  func worst(_ text: inout TraceEventText, into bytes: inout [UInt8]) {
-    guard let latest else { return }
+  /// Marks the frame that tells most; of frames with which nothing is wrong only one asked for.
+  func mark(_ text: inout TraceEventText, into bytes: inout [UInt8]) {
+    guard worst.fault != nil || (isMarked && worst.frameCount > 0) else { return }
+    let name = "worst: Frame \(first + worst.number)"
     text.remark(
-      "worst: Frame \(latest.number), late "
-        + "\(FixedPoint.text(latest.overrun.milliseconds, places: 1)) ms",
-      at: latest.tick,
+      worst.fault.map { "\(name), \($0)" } ?? name,
+      at: worst.tick,
       thread: TraceTrack.actualFrames.number,
       into: &bytes
     )

@@ -1,5 +1,6 @@
 import Basics
 import Signposts
+import TestSupport
 import Testing
 import Text
 
@@ -255,6 +256,41 @@ struct ChromeTraceWriterTests {
     #expect(points.compactMap { $0["ts"]?.number } == [0.049, 0.049])
   }
 
+  /// Three frames from number 10 on, late by `late` ns, with `wrong` images, one after another.
+  private static func frames(_ late: [Int], wrong: [Int], marked: Int? = nil) -> String {
+    // As an extract begins: with the end of the frame before.
+    var records: [SignpostRecord] = [.at(0, .end, .frame, 99, [70, 10])]
+    for index in late.indices {
+      let (tick, id) = (index * 100, UInt64(index + 1))
+      records += [
+        .at(tick, .begin, .frame, id, [1, 50, 0]),
+        .at(tick + 10, .event, .frameAudit, 0, [9, wrong[index], 0, 2]),
+        .at(tick + 50 + late[index], .end, .frame, id, [late[index], 10]),
+      ]
+    }
+    return TraceText.of(
+      records,
+      options: ChromeTraceWriter.Options(firstFrame: 10, markedFrame: marked)
+    )
+  }
+
+  @Test("marks the latest frame, else the one with the most wrong images, or the one asked for")
+  func tellingFrame() throws {
+    func mark(_ text: String) throws -> [String] {
+      try TraceText.events(text).compactMap { event in
+        event["cat"]?.string == "story" ? event["name"]?.string : nil
+      }
+    }
+    let late = Self.frames([0, 40, 20], wrong: [3, 0, 0])
+    #expect(try mark(late) == ["worst: Frame 11, late 0.0 ms"])
+    let wrong = Self.frames([0, 0, 0], wrong: [1, 1, 2])
+    #expect(try mark(wrong) == ["worst: Frame 12, 2 wrong images"])
+    let empty = Self.frames([0, 0, 0], wrong: [0, 0, 0])
+    #expect(try mark(empty) == ["worst: Frame 10, 2 placeholders"])
+    let asked = Self.frames([0, 40, 20], wrong: [1, 0, 0], marked: 10)
+    #expect(try mark(asked) == ["worst: Frame 10, 1 wrong image"])
+  }
+
   @Test("beyond its limit a trace ends what it has begun, and says what it left out")
   func limit() throws {
     var writer = ChromeTraceWriter(ChromeTraceWriter.Options(limit: ByteCount(1_000)))
@@ -278,7 +314,7 @@ struct ChromeTraceWriterTests {
     #expect(events.contains { $0["name"]?.string?.hasPrefix("size limit: ") == true })
   }
 
-  @Test("a record cannot have a number that no word has", arguments: [-1, 8])
+  @Test("a record cannot have a number that no word has", .endsProcess, arguments: [-1, 8])
   func unknownWord(number: Int) async {
     await #expect(processExitsWith: .failure) { [number] in
       _ = SignpostRecord.at(0, .begin, .mainLaneWork, 1, [number])

@@ -7,9 +7,10 @@ enum TraceText {
   static func of(
     _ records: [SignpostRecord],
     title: String = "trial",
-    context: [(name: String, json: String)] = [("seed", "7")]
+    context: [(name: String, json: String)] = [("seed", "7")],
+    options: ChromeTraceWriter.Options = ChromeTraceWriter.Options()
   ) -> String {
-    var writer = ChromeTraceWriter()
+    var writer = ChromeTraceWriter(options)
     var bytes: [UInt8] = []
     writer.begin(title: title, into: &bytes)
     for record in records { writer.append(record, into: &bytes) }

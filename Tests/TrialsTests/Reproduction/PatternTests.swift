@@ -114,6 +114,9 @@ struct PatternTests {
     }
     let index = exhibit.worst.frame - exhibit.window.lowerBound
     #expect(Array(bad.marks)[index] != " ")
+    let badTrace = String(decoding: exhibit.trace(of: exhibit.bad), as: UTF8.self)
+    let mark = "\"worst: Frame \(exhibit.worst.frame)"
+    #expect(badTrace.contains("\(mark), ") || badTrace.contains("\(mark)\""))
     for side in [exhibit.bad, exhibit.fixed] {
       let text = String(decoding: exhibit.trace(of: side), as: UTF8.self)
       let events = try #require(try JSONParser.parse(text)["traceEvents"]?.array)
