@@ -62,7 +62,7 @@ struct DesignVerdictTests {
             ),
             repetition: 1
           ),
-          cells: cells
+          cells: TrialCells(cells)
         )
       }
     )

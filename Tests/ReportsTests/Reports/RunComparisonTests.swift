@@ -34,7 +34,7 @@ struct RunComparisonTests {
   private func played(_ run: StoredRun, on machine: (_ trial: Int) -> String) -> StoredRun {
     var trials = run.record.trials
     for index in trials.indices {
-      trials[index].cells[MachineTable.machineColumn] = machine(index)
+      trials[index].machine = machine(index)
     }
     let record = RunRecord(metrics: run.record.metrics, trials: trials)
     return StoredRun(directory: run.directory, record: record, facts: run.facts)

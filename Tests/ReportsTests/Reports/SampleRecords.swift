@@ -104,7 +104,7 @@ enum SampleRecords {
         ),
         repetition: repetition
       ),
-      cells: usual.merging(cells) { $1 }
+      cells: TrialCells(usual.merging(cells) { $1 })
     )
   }
 

@@ -4,12 +4,13 @@ package import Text
 /// A run as its tables have it: the metrics, and the values of each trial.
 package struct RunRecord: Sendable {
   /// One line of `trials.csv`.
-  package struct Trial: Sendable, Hashable {
+  package struct Trial: Sendable {
     package var key: TrialKey
-    /// The texts of the cells by column.
-    package var cells: [String: String]
+    package var cells: TrialCells
+    /// The name of the machine that played it; nil, the default, in a run of one machine.
+    package var machine: String?
 
-    package init(key: TrialKey, cells: [String: String]) {
+    package init(key: TrialKey, cells: TrialCells) {
       self.key = key
       self.cells = cells
     }
@@ -23,8 +24,6 @@ package struct RunRecord: Sendable {
     /// The hash of the definitions of scenario, network, device and variant; empty when the run
     /// does not give it.
     package var content: String { cells[TableShapes.contentColumn] ?? "" }
-    /// The name of the machine that played it; nil in a run of one machine.
-    package var machine: String? { cells[MachineTable.machineColumn] }
   }
 
   /// Why a directory could not be read as a run.
@@ -84,7 +83,9 @@ package struct RunRecord: Sendable {
     }
     try Self.refuseNonNumbers(in: table, of: metrics, path: trialsPath)
     let machines = try Self.machines(folder, files)
+    let columns = TrialCells.Columns(table.header)
     var trials: [Trial] = []
+    trials.reserveCapacity(table.rows.count)
     for (number, row) in table.rows.enumerated() {
       let key = indices.map { row[$0] }
       guard let repetition = Int(key[4]) else {
@@ -98,9 +99,9 @@ package struct RunRecord: Sendable {
       let cell = CellKey(scenario: key[0], variant: key[1], device: key[2], seed: key[3])
       var trial = Trial(
         key: TrialKey(cell: cell, repetition: repetition),
-        cells: Dictionary(zip(table.header, row)) { $1 }
+        cells: TrialCells(row, of: columns)
       )
-      trial.cells[MachineTable.machineColumn] = machines[trial.key]
+      trial.machine = machines[trial.key]
       trials.append(trial)
     }
     self.trials = trials
