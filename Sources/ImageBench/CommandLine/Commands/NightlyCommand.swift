@@ -118,12 +118,8 @@ enum NightlyCommand: Command {
     _ console: Console
   ) throws -> ExitCode {
     switch ending {
-    case .interrupted(let sentence):
-      console.error(sentence)
-      return .interrupted
-    case .trialsFailed(let sentence):
-      console.error(sentence)
-      return .trialFailed
+    case .interrupted(let sentence): return end(.interrupted, sentence, console)
+    case .trialsFailed(let sentence): return end(.trialFailed, sentence, console)
     case .judged(let report, let gate, let directory, let gap):
       console.result(report.render(format, width: console.width, styling: console.styling))
       console.note(
@@ -132,6 +128,12 @@ enum NightlyCommand: Command {
       if let gap { throw gap }
       return gate.hasFailed ? .regression : .fine
     }
+  }
+
+  /// Says why there is no result, and with which exit code the command ends.
+  private static func end(_ code: ExitCode, _ sentence: String, _ console: Console) -> ExitCode {
+    console.error(sentence)
+    return code
   }
 
   /// The options of a night with its setup, all of whose files are there.
@@ -182,12 +184,8 @@ enum NightlyCommand: Command {
     switch try shard.run() {
     case .found: console.note(ShardChoice.found(shard.folder))
     case .played: console.note(ShardChoice.next(shard.folder))
-    case .interrupted(let sentence):
-      console.error(sentence)
-      return .interrupted
-    case .trialsFailed(let sentence):
-      console.error(sentence)
-      return .trialFailed
+    case .interrupted(let sentence): return end(.interrupted, sentence, console)
+    case .trialsFailed(let sentence): return end(.trialFailed, sentence, console)
     }
     return .fine
   }

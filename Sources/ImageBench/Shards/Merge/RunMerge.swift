@@ -50,21 +50,18 @@ package struct RunMerge: Sendable {
   /// - Complexity: O(n) in the number of rows.
   package func write(into output: String) throws(ShardFault) -> Outcome {
     try compareDoubled()
+    guard try isFree(output) else { throw .taken(directory: output) }
+    let folder: WholeFolder
     do throws(FileError) {
-      if try files.kind(at: output) != nil {
-        guard try files.kind(at: output) == .directory, try files.listDirectory(output).isEmpty
-        else { throw FileError(path: output, operation: .write, code: 0) }
-        // An empty directory is replaced as a whole.
-        try files.removeTree(output)
-      }
+      // An empty directory is replaced as a whole.
+      if try files.kind(at: output) != nil { try files.removeTree(output) }
       let parent = output.lastIndex(of: "/").map { String(output[..<$0]) } ?? ""
       if !parent.isEmpty { try files.makeDirectories(parent) }
       WholeFolder.removeAbandoned(besides: output, operations: files)
+      folder = try WholeFolder(target: output, operations: files)
     } catch {
-      throw error.code == 0 ? .taken(directory: output) : .files(error)
+      throw .files(error)
     }
-    let folder: WholeFolder
-    do { folder = try WholeFolder(target: output, operations: files) } catch { throw .files(error) }
     var outcome = Outcome()
     for side in try sides() {
       try merge(side, into: side.path(in: folder.path), &outcome)
@@ -72,6 +69,17 @@ package struct RunMerge: Sendable {
     }
     do { try folder.publish(existing: .kept) } catch { throw .files(error) }
     return outcome
+  }
+
+  /// Whether nothing is at `output`, or an empty directory.
+  private func isFree(_ output: String) throws(ShardFault) -> Bool {
+    do throws(FileError) {
+      guard let kind = try files.kind(at: output) else { return true }
+      guard kind == .directory else { return false }
+      return try files.listDirectory(output).isEmpty
+    } catch {
+      throw .files(error)
+    }
   }
 
   /// The runs that each shard has: one, or both sides of a session.

@@ -56,21 +56,22 @@ package struct ShardFolder: Sendable {
     in directory: String,
     _ files: FileOperations
   ) throws(ShardFault) -> ShardManifest? {
-    let path = RunFolder(directory).path(of: .shard)
+    let bytes: [UInt8]
     do throws(FileError) {
-      // A directory that cannot be one is refused by what makes it.
+      let path = RunFolder(directory).path(of: .shard)
       guard try files.kind(at: directory) == .directory, try files.kind(at: path) != nil else {
         return nil
       }
-      let json = try? JSONParser.parse(try files.readWhole(path))
-      guard let manifest = json.flatMap({ ShardManifest(json: $0) }) else {
-        throw FileError(path: path, operation: .read, code: 0)
-      }
-      return manifest
+      bytes = try files.readWhole(path)
     } catch {
+      // A directory that cannot be one is refused by what makes it.
       if error.code == ENOTDIR { return nil }
-      throw error.code == 0 ? .notAShard(directory: directory) : .files(error)
+      throw .files(error)
     }
+    guard let json = try? JSONParser.parse(bytes), let manifest = ShardManifest(json: json) else {
+      throw .notAShard(directory: directory)
+    }
+    return manifest
   }
 
   /// Whether the runs in `directory`, one or two sides of a session, have all their files.
