@@ -23,13 +23,14 @@ extension ReportTable.Cell {
 
   /// `value` with `places` decimal places, or an empty cell with `reason` when it is nil.
   ///
-  /// A value that is not finite is treated as nil.
+  /// A value that is not finite is treated as nil. The reason is looked up where it is needed
+  /// alone.
   package static func number(
     _ value: Double?,
     places: Int,
-    otherwise reason: String
+    otherwise reason: @autoclosure () -> String
   ) -> ReportTable.Cell {
-    guard let value, value.isFinite else { return .empty(reason: reason) }
+    guard let value, value.isFinite else { return .empty(reason: reason()) }
     return .number(value, places: places)
   }
 

@@ -142,7 +142,9 @@ struct TextRenderer {
 
     /// `line` without trailing spaces.
     private static func trimmed(_ line: String) -> String {
-      String(line.reversed().drop { $0 == " " }.reversed())
+      var line = line[...]
+      while line.last == " " { line.removeLast() }
+      return String(line)
     }
   }
 }

@@ -100,7 +100,8 @@ struct MetricPanels {
       span(samples.ascending, &cell)
     }
     row.element("td", ["class": "n"]) { cell in
-      cell.write(samples.median.map { shown($0) + " " + metric.unit } ?? "–")
+      // A number stays on the line of its unit.
+      cell.write(samples.median.map { shown($0) + "\u{a0}" + metric.unit } ?? "–")
       if let least = samples.ascending.first, let most = samples.ascending.last,
         shown(least) != shown(most)
       {

@@ -24,7 +24,8 @@ struct DesignScores {
   private(set) var variants: [String] = []
   private(set) var places: [Place] = []
   private(set) var seeds: [String] = []
-  /// The first of equal trials, whose exact values are the same.
+  /// The first of equal trials, whose exact values are the same; also those of places and seeds
+  /// that are left out.
   private var trials: [Key: RunRecord.Trial] = [:]
 
   init(_ record: RunRecord) {
@@ -44,21 +45,22 @@ struct DesignScores {
     }
   }
 
-  private init() {}
-
-  /// The scores of the places and seeds that `isIncluded` selects.
+  /// The scores of the places and seeds that are included, by default all.
+  ///
+  /// - Complexity: O(places + seeds) for each variant, and mostly less.
   func only(
     places isIncluded: (Place) -> Bool = { _ in true },
     seeds isSeedIncluded: (String) -> Bool = { _ in true }
   ) -> DesignScores {
-    var scores = DesignScores()
+    var scores = self
     scores.places = places.filter(isIncluded)
     scores.seeds = seeds.filter(isSeedIncluded)
-    let kept = Set(scores.places)
-    let keptSeeds = Set(scores.seeds)
-    scores.trials = trials.filter { kept.contains($0.key.place) && keptSeeds.contains($0.key.seed) }
-    let named = Set(scores.trials.keys.map(\.variant))
-    scores.variants = variants.filter { named.contains($0) }
+    // The trials stay as they are, because they are asked for by place and seed alone.
+    scores.variants = variants.filter { variant in
+      scores.places.contains { place in
+        scores.seeds.contains { trials[Key(variant: variant, place: place, seed: $0)] != nil }
+      }
+    }
     return scores
   }
 
