@@ -3,7 +3,7 @@ package import Basics
 /// The frame of a trial that is most worth a look: the latest one; without late frames the one with
 /// the most wrong or stale images, then the one with the most placeholders.
 ///
-/// Who knows better which frame shows a mistake, asks for that one.
+/// A caller that knows which frame shows a mistake asks for that one.
 package struct WorstFrame: Sendable {
   private struct Rank: Comparable {
     var overrun = TimeSpan.zero
@@ -69,11 +69,9 @@ package struct WorstFrame: Sendable {
     if best.overrun > .zero {
       faults.append("late \(FixedPoint.text(best.overrun.milliseconds, places: 1)) ms")
     }
-    if best.wrong > 0 {
-      faults.append(best.wrong == 1 ? "1 wrong image" : "\(best.wrong) wrong images")
-    }
+    if best.wrong > 0 { faults.append(Plural.text(best.wrong, "wrong image")) }
     if faults.isEmpty, best.placeholders > 0 {
-      faults.append(best.placeholders == 1 ? "1 placeholder" : "\(best.placeholders) placeholders")
+      faults.append(Plural.text(best.placeholders, "placeholder"))
     }
     return faults.isEmpty ? nil : faults.joined(separator: ", ")
   }

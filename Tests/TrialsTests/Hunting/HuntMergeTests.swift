@@ -1,5 +1,6 @@
 import Basics
 import Files
+import Requests
 import Scenarios
 import TestSupport
 import Testing
@@ -128,6 +129,19 @@ struct HuntMergeTests {
         try plan.hunter.play(file, .fifo, for: plan.properties, CoverageBox())
       }
     }
+  }
+
+  @Test("ends when nothing but failing trials was played, also with a bound in loads alone")
+  func onlyFailures() throws {
+    let directory = TemporaryDirectory()
+    var plan = Self.plan(for: [.hitchRatio], tries: nil) { hunter in
+      hunter.changeEnvironment = { $0.memory.charge(ByteCount(1_000), to: .compressed) }
+    }
+    plan.bounds.loads = 1_000
+    let shard = Self.shard(plan, Shard.all(of: 1)[0], in: directory.path)
+    #expect(throws: HuntError.self) { try shard.run(Silence()) }
+    let tally = try #require(try HuntCheckpoint(in: shard.folder)).tally
+    #expect(tally.failedTries == HuntTally.mostFailures && tally.tries == tally.failedTries)
   }
 
   @Test("makes each find short once, says how often it was seen, and its files show it again")

@@ -90,6 +90,9 @@ struct HuntCollection {
       }
       return try HuntMerging.write(HuntMerge(directories: [folder]), hunter, into: folder, console)
     } catch let error as HuntError {
+      if case .trial(_, let file) = error {
+        try HuntSession(hunter, for: setup.properties, in: directory).save(file)
+      }
       throw CommandError.failed(error)
     }
   }

@@ -99,6 +99,8 @@ package struct HuntShard {
         checkpoint.tally.note(played, pairs: coverage.fold.pairs, number: number)
       } catch {
         checkpoint.tally.note(try Self.failure(ofTry: number, error))
+        // Where nothing works, a bound in loads would never be reached.
+        if checkpoint.tally.hasOnlyFailures { throw error }
       }
     }
     return .interrupted

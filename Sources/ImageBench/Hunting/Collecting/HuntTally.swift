@@ -45,6 +45,9 @@ package struct HuntTally: Sendable, Hashable {
   /// The first of them, in the order of their numbers.
   package private(set) var failures: [Failure] = []
 
+  /// Whether ``mostFailures`` tries or more were played, and the trials of all of them failed.
+  var hasOnlyFailures: Bool { failedTries == tries && tries >= Self.mostFailures }
+
   /// A tally of no try.
   package init() {}
 
