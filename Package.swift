@@ -215,8 +215,9 @@ let package = Package(
     .module(
       "Trials",
       of: [
-        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit", "ImagePipeline", "Scenarios", "Corpus",
-        "Simulation", "Signposts", "Diagnosis", "Records", "Statistics", "Files", "Text", "Basics",
+        "VirtualDevice", "VirtualTime", "FeedKit", "UIKit", "ImagePipeline",
+        "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis", "Records", "Statistics",
+        "Files", "Text", "Basics",
         "CSupport", "CFloor", "ImageFormats", "Variants", "Caches", "Requests", "Codecs",
       ]
     ),
@@ -315,6 +316,13 @@ let package = Package(
     ),
 
     // MARK: Tests
+    // The tool with loaders of the tests, built as the package of a user is.
+    .executableTarget(
+      name: "FieldLoaders",
+      dependencies: ["ImageBench", "UIKit", "SwiftUI", "ImageIO"],
+      path: "Tests/FieldLoaders",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Files", "Simulation"],
@@ -365,6 +373,7 @@ let package = Package(
       settings: frameworkSettings + withoutOverlays
     ),
     .tests("LoaderPackagesTests", of: ["LoaderPackages"]),
+    .tests("LoaderTests", of: ["FieldLoaders", "Text", "TestSupport"]),
     .tests(
       "TrialsTests",
       of: [
@@ -479,7 +488,7 @@ for target in package.targets {
   target.swiftSettings = target.swiftSettings ?? strict
   if cold.contains(target.name) {
     target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-  } else if target.type != .test && !isQuick {
+  } else if target.type != .test && target.name != "FieldLoaders" && !isQuick {
     target.swiftSettings? += [
       .unsafeFlags(["-O"], .when(configuration: .debug)),
       // Optimised code drops `assert`, so what is too dear for a release is checked under this

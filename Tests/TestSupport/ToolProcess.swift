@@ -20,32 +20,38 @@ package struct ToolProcess {
   }
 
   /// The path of the tool, which is next to the bundle of the tests.
-  package static var executable: URL {
+  package static var executable: URL { program("imagebench") }
+
+  /// The path of a program of the package, which is next to the bundle of the tests.
+  package static func program(_ name: String) -> URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = bundle.deletingLastPathComponent()
     while folder.path != "/" {
-      let candidate = folder.appendingPathComponent("imagebench")
+      let candidate = folder.appendingPathComponent(name)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       folder = folder.deletingLastPathComponent()
     }
-    preconditionFailure("imagebench is not beside the tests; build it with swift build")
+    preconditionFailure("\(name) is not beside the tests; build it with swift build")
   }
 
   /// Runs the tool in `directory` to its end.
   ///
   /// `environment` is added to a small one, in which all tests share a corpus cache. No file can
-  /// grow beyond `largestFile` bytes, a multiple of 512; nil, the default, for no limit.
+  /// grow beyond `largestFile` bytes, a multiple of 512; nil, the default, for no limit. Another
+  /// `program` of the package may be the tool, by default `imagebench`.
   package static func run(
     _ arguments: [String],
     in directory: String,
     environment: [String: String] = [:],
-    largestFile: Int? = nil
+    largestFile: Int? = nil,
+    program: String = "imagebench"
   ) throws -> Result {
     let started = try start(
       arguments,
       in: directory,
       environment: environment,
-      largestFile: largestFile
+      largestFile: largestFile,
+      program: program
     )
     return try started.finish()
   }
@@ -64,8 +70,10 @@ package struct ToolProcess {
     _ arguments: [String],
     in directory: String,
     environment: [String: String] = [:],
-    largestFile: Int? = nil
+    largestFile: Int? = nil,
+    program: String = "imagebench"
   ) throws -> Started {
+    let executable = Self.program(program)
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

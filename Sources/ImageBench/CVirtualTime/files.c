@@ -123,8 +123,34 @@ static bool will_create(const char *path, int flags) {
          access(path, F_OK) != 0;
 }
 
+void vt_world_observe_reads(vt_world *world, vt_reader reader, void *context) {
+  world->reader = reader;
+  world->reader_context = context;
+}
+
+/// Hands bytes of a file of the container to the observer, whose work is not part of the world.
+static void hand_to_reader(vt_thread *self, const void *bytes, ssize_t count) {
+  if (!self->world->reader || count <= 0) return;
+  vt_self = NULL;
+  self->world->reader(self->world->reader_context, bytes, (size_t)count);
+  vt_self = self;
+}
+
+/// As many bytes of a file as say what it is.
+enum { FRONT_BYTES = 64 };
+
+VT_REAL(pread);
+
+/// Hands the front of a file that was opened to the observer: what is mapped or read as a stream
+/// never comes to `read`.
+static void hand_front_to_reader(vt_thread *self, int file) {
+  if (!self->world->reader) return;
+  unsigned char front[FRONT_BYTES];
+  hand_to_reader(self, front, vt_real(pread)(file, front, sizeof front, 0));
+}
+
 /// Remembers an opened file of the container, after the latency of its opening.
-static int note_opened(const char *path, int file) {
+static int note_opened(const char *path, int file, int flags) {
   vt_thread *self = vt_self;
   if (!self || file < 0 || !self->world->container || file >= VT_CONTAINER_FILES) return file;
   uint64_t bit = 1ull << (file % 64);
@@ -132,11 +158,11 @@ static int note_opened(const char *path, int file) {
   if (!lies_in_container(self->world, path)) return file;
   self->world->container_files[file / 64] |= bit;
   pay(self, self->world->options.flash_latency);
+  if ((flags & O_ACCMODE) != O_WRONLY) hand_front_to_reader(self, file);
   return file;
 }
 
 VT_REAL(read);
-VT_REAL(pread);
 VT_REAL(write);
 VT_REAL(pwrite);
 VT_REAL(unlink);
@@ -151,6 +177,7 @@ ssize_t read(int file, void *buffer, size_t length) {
   if (costs) {
     note_read(self->world, file);
     pay(self, transfer(count, self->world->options.flash_read_rate));
+    hand_to_reader(self, buffer, count);
   }
   return count;
 }
@@ -161,6 +188,7 @@ ssize_t pread(int file, void *buffer, size_t length, off_t offset) {
   if (self && is_container_file(self->world, file)) {
     note_read(self->world, file);
     pay(self, transfer(count, self->world->options.flash_read_rate));
+    hand_to_reader(self, buffer, count);
   }
   return count;
 }
@@ -208,7 +236,7 @@ int rename(const char *from, const char *to) {
     bool is_new = will_create(path, flags);                                \
     int file = vt_real(name)(path, quiet_flags(path, flags), mode);        \
     if (is_new && file >= 0) note_created(vt_self->world, file);           \
-    return note_opened(path, file);                                        \
+    return note_opened(path, file, flags);                                 \
   }                                                                        \
   struct vt_##name##_ends
 
@@ -218,7 +246,13 @@ OPEN(open64);
 // The C library's own opening of a stream does not come to `open`.
 #define OPEN_STREAM(name)                                               \
   FILE *name(const char *restrict path, const char *restrict mode) {    \
-    if (!vt_self || !is_chance(path)) return vt_real(name)(path, mode); \
+    if (!vt_self || !is_chance(path)) {                                 \
+      FILE *opened = vt_real(name)(path, mode);                         \
+      vt_thread *self = vt_self;                                        \
+      if (opened && self && lies_in_container(self->world, path))       \
+        hand_front_to_reader(self, fileno(opened));                     \
+      return opened;                                                    \
+    }                                                                   \
     int file = open_chance(vt_self->world);                             \
     FILE *stream = file < 0 ? NULL : fdopen(file, mode);                \
     if (!stream && file >= 0) close(file);                              \

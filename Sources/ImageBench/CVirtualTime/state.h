@@ -196,6 +196,8 @@ struct vt_world {
 
   vt_observer observer;
   void *observer_context;
+  vt_reader reader;
+  void *reader_context;
   /// What the owner of the world attached to it.
   void *attachment;
 

@@ -16,6 +16,7 @@ public final class World {
   /// What it was made with.
   public let options: WorldOptions
   private var observer: Observer?
+  private var reader: Reader?
   /// What stands for the hardware of the world, for the code that runs in it.
   private var attachment: AnyObject?
 
@@ -36,6 +37,7 @@ public final class World {
 
   deinit {
     vt_world_observe(raw, nil, nil)
+    vt_world_observe_reads(raw, nil, nil)
     // Threads that wait inside of code for ever cannot be ended; they stay, with their world.
     _ = vt_world_free(raw)
   }
@@ -274,7 +276,40 @@ private final class Observer {
   init(_ receive: @escaping (WorldStep) -> Void) { self.receive = receive }
 }
 
+private final class Reader {
+  let world: OpaquePointer
+  let receive: (UnsafeRawBufferPointer, TimePoint) -> Void
+
+  init(_ world: OpaquePointer, _ receive: @escaping (UnsafeRawBufferPointer, TimePoint) -> Void) {
+    self.world = world
+    self.receive = receive
+  }
+}
+
 extension World {
+  /// Calls `receive` with the bytes that code of the world reads from files of its container, and
+  /// with the first bytes of each file that it opens for reading; nil stops that.
+  ///
+  /// It is called when the reading has taken its time, with the time of its end, and must neither
+  /// touch the world nor wait for anything. The bytes are valid during the call.
+  package func observeReads(_ receive: ((UnsafeRawBufferPointer, TimePoint) -> Void)?) {
+    reader = receive.map { Reader(raw, $0) }
+    guard let reader else {
+      vt_world_observe_reads(raw, nil, nil)
+      return
+    }
+    vt_world_observe_reads(
+      raw,
+      { context, bytes, count in
+        guard let context else { return }
+        let reader = Unmanaged<Reader>.fromOpaque(context).takeUnretainedValue()
+        let now = TimePoint(nanoseconds: Int(vt_world_now(reader.world)))
+        reader.receive(UnsafeRawBufferPointer(start: bytes, count: count), now)
+      },
+      Unmanaged.passUnretained(reader).toOpaque()
+    )
+  }
+
   /// Calls `receive` for every step of the world, in order; nil stops that.
   ///
   /// It is called between two steps and must neither touch the world nor wait for anything.

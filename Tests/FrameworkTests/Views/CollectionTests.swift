@@ -15,9 +15,9 @@ import VirtualTime
       #expect(
         Array(log.lines[2..<6]) == ["willBind 0", "configure 0", "didBind 0", "willDisplay 0"]
       )
-      #expect(driver.visibleCellCount == 9)
-      #expect(driver.visibleImages.allSatisfy { $0.size.height == 100 })
-      #expect(driver.visibleImages.map(\.item?.item) == Array(0..<9))
+      #expect(driver.content.cells.count == 9)
+      #expect(driver.content.images.allSatisfy { $0.size.height == 100 })
+      #expect(driver.content.cells.map(\.item.item) == Array(0..<9))
       driver.disappear()
       #expect(log.lines.suffix(2) == ["viewWillDisappear", "viewDidDisappear"])
     }

@@ -1,5 +1,7 @@
 import AppleFoundation
+import Basics
 import UIKit
+import VirtualDevice
 
 /// The calls that a list made, in order.
 @MainActor
@@ -144,7 +146,12 @@ final class TestProbe: ListProbe {
   func didRecycle(cell: UIView) {}
   func willPrefetch(_ items: [IndexPath], isWanted: Bool) {}
   func didEndDisplaying(cell: UIView, item: IndexPath) { calls.append("ended \(item.item)") }
-  func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?) {
-    calls.append("image \(from == nil ? "nil" : "some") to \(to == nil ? "nil" : "some")")
+  func contentWillChange(
+    in view: UIView?,
+    _ place: PlaceID,
+    to image: UIImage?,
+    since: TimePoint?
+  ) {
+    calls.append("image \(image == nil ? "nil" : "some")")
   }
 }

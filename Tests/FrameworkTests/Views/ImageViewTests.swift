@@ -50,28 +50,78 @@ import VirtualTime
       #expect(device.ledger[.view] > 0)
       second.image = nil
       #expect(device.ledger[.view] == 0)
-      #expect(probe.log.take().suffix(2) == ["image image -> nil", "image image -> nil"])
+      #expect(probe.log.take().suffix(2) == ["image -> nil", "image -> nil"])
       driver.disappear()
     }
   }
 
-  @Test(arguments: [
-    (CGRect(x: 0, y: 0, width: 10, height: 10), 1.0, false, 1),
-    (CGRect(x: 390, y: 0, width: 10, height: 10), 1.0, false, 0),
-    (CGRect(x: 0, y: 0, width: 10, height: 10), 0.0, false, 0),
-    (CGRect(x: 0, y: 0, width: 10, height: 10), 1.0, true, 0),
-  ])
-  func aFrameShowsImageViewsThatCanBeSeen(
+  @Test(
+    arguments: [
+      (CGRect(x: 0, y: 0, width: 10, height: 10), 1.0, false, UIView.ContentMode.center, 1),
+      (CGRect(x: 390, y: 0, width: 10, height: 10), 1, false, .scaleToFill, 0),
+      (CGRect(x: 0, y: 0, width: 10, height: 10), 0, false, .scaleToFill, 0),
+      (CGRect(x: 0, y: 0, width: 10, height: 10), 0.005, false, .scaleToFill, 0),
+      (CGRect(x: 0, y: 0, width: 10, height: 10), 0.5, false, .scaleToFill, 1),
+      (CGRect(x: 0, y: 0, width: 10, height: 10), 1, true, .scaleToFill, 0),
+      // Without a size only content that is not scaled reaches beyond the view.
+      (CGRect(x: 50, y: 50, width: 0, height: 0), 1, false, .scaleToFill, 0),
+      (CGRect(x: 50, y: 50, width: 0, height: 20), 1, false, .scaleAspectFill, 0),
+      (CGRect(x: 50, y: 50, width: 0, height: 0), 1, false, .center, 1),
+      (CGRect(x: 50, y: 50, width: 0, height: 0), 1, false, .topLeft, 1),
+      (CGRect(x: 0, y: 0, width: 0, height: 0), 1, false, .bottomRight, 0),
+    ] as [(CGRect, CGFloat, Bool, UIView.ContentMode, Int)]
+  )
+  func aFrameShowsImagesThatCanBeSeen(
     _ frame: CGRect,
-    _ alpha: Double,
+    _ alpha: CGFloat,
     _ isHidden: Bool,
+    _ mode: UIView.ContentMode,
     _ count: Int
   ) throws {
     try TestDevice().onMain {
       let view = UIImageView(frame: frame)
-      (view.alpha, view.isHidden) = (alpha, isHidden)
+      (view.alpha, view.isHidden, view.contentMode) = (alpha, isHidden, mode)
+      view.image = Self.image()
       let (_, driver, _) = Self.shown(view)
-      #expect(driver.visibleImages.count == count)
+      #expect(driver.content.images.count { $0.image != nil } == count)
+      driver.disappear()
+    }
+  }
+
+  @Test func aFrameShowsNothingOutsideOfAClip() throws {
+    try TestDevice().onMain {
+      let box = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
+      let view = UIImageView(frame: CGRect(x: 30, y: 0, width: 20, height: 20))
+      view.image = Self.image()
+      box.addSubview(view)
+      let (_, driver, _) = Self.shown(box)
+      #expect(driver.content.images.count { $0.image != nil } == 1)
+      box.clipsToBounds = true
+      #expect(driver.content.images.allSatisfy { $0.image == nil })
+      view.frame.origin.x = 19
+      #expect(driver.content.images.count { $0.image != nil } == 1)
+      driver.disappear()
+    }
+  }
+
+  @Test func aFrameShowsLayersInLayers() throws {
+    try TestDevice().onMain {
+      let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 100))
+      let (outer, inner) = (CALayer(), CALayer())
+      outer.frame = CGRect(x: 5, y: 5, width: 50, height: 50)
+      inner.frame = CGRect(x: 1, y: 2, width: 10, height: 10)
+      outer.addSublayer(inner)
+      view.layer.addSublayer(outer)
+      inner.contents = Self.image()?.cgImage
+      let (_, driver, probe) = Self.shown(view)
+      #expect(driver.content.images.map(\.place) == [inner.place])
+      #expect(driver.content.images.map(\.frame) == [CGRect(x: 16, y: 27, width: 10, height: 10)])
+      inner.contents = nil
+      #expect(probe.log.take().suffix(1) == ["image -> nil"])
+      #expect(driver.content.images.isEmpty)
+      inner.contents = Self.image()?.cgImage
+      outer.isHidden = true
+      #expect(driver.content.images.isEmpty)
       driver.disappear()
     }
   }

@@ -1,6 +1,7 @@
 import Basics
 import Testing
 import UIKit
+import VirtualDevice
 import VirtualTime
 
 /// What a list did, as lines.
@@ -26,8 +27,13 @@ final class LogProbe: ListProbe {
   func willDisplay(cell: UIView, item: IndexPath) {}
   func didRecycle(cell: UIView) {}
   func didEndDisplaying(cell: UIView, item: IndexPath) { log.add("probe end \(item.item)") }
-  func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?) {
-    log.add("image \(from == nil ? "nil" : "image") -> \(to == nil ? "nil" : "image")")
+  func contentWillChange(
+    in view: UIView?,
+    _ place: PlaceID,
+    to image: UIImage?,
+    since: TimePoint?
+  ) {
+    log.add("image -> \(image == nil ? "nil" : "image")")
   }
   func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
     log.add("\(isWanted ? "want" : "drop") \(items.map(\.item))")

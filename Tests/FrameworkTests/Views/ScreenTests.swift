@@ -112,14 +112,14 @@ struct ScreenTests {
       driver.appear()
       let image = UIImage(data: Data(TestPicture.file(PixelSize(width: 40, height: 40))))
       screen.picture.image = image
-      #expect(probe.calls == ["image nil to some"])
-      #expect(driver.visibleImages.map(\.place) == [ObjectIdentifier(screen.picture)])
+      #expect(probe.calls == ["image some"])
+      #expect(driver.content.images.map(\.place) == [screen.picture.layer.place])
       #expect(device.ledger[.view] == 0)
       screen.picture.decodeForDisplay()
       let bytes = device.ledger[.view]
       #expect(bytes > 0 && device.ledger[.inFlight] == 0)
       screen.picture.isHidden = true
-      #expect(driver.visibleImages.isEmpty)
+      #expect(driver.content.images.isEmpty)
       driver.disappear()
       #expect(device.ledger[.view] == 0 && device.ledger[.inFlight] == bytes)
     }

@@ -83,18 +83,18 @@ struct SwiftUITests {
       InterfaceState.current.kept = [driver]
       driver.appear()
       #expect(driver.layout() == 0)
-      #expect(driver.visibleImages.isEmpty)
-      #expect(driver.visibleCellCount == 9)
+      #expect(driver.content.images.isEmpty)
+      #expect(driver.content.cells.count == 9)
     }
     #expect(log.take() == (0..<9).map { "begin \($0)" } + (0..<9).map { "end \($0)" })
     try device.onMain {
       let driver = try #require(InterfaceState.current.kept.first as? FrameDriver)
       driver.layout()
       #expect(
-        driver.visibleImages.map(\.item) == (0..<9).map { IndexPath(item: $0, section: 0) }
+        driver.content.cells.map(\.item) == (0..<9).map { IndexPath(item: $0, section: 0) }
       )
       // It fills the row, so it is as high as it is wide, and the row clips it.
-      #expect(driver.visibleImages[1].size == CGSize(width: 390, height: 390))
+      #expect(driver.content.images[1].size == CGSize(width: 390, height: 390))
     }
   }
 

@@ -13,7 +13,7 @@ struct TraceReaderTests {
     writer.end(
       context: [
         ("scenario", "\"grid\""), ("variant", "\"naive\""), ("device", "\"phone\""), ("seed", "7"),
-        ("urls", "{\"5\":\"https://images.example/photo/5.img\"}"),
+        ("urls", "{\"5\":\"https://images.example/photo/photo-5.jpg\"}"),
       ],
       into: &bytes
     )
@@ -61,7 +61,7 @@ struct TraceReaderTests {
     #expect(context.scenario == "grid")
     #expect(context.variant == "naive")
     #expect(context.seed == 7)
-    #expect(context.urls == [5: "https://images.example/photo/5.img"])
+    #expect(context.urls == [5: "https://images.example/photo/photo-5.jpg"])
     #expect(context.files == [5: "photo5.jpg"])
     #expect(context.title == "grid · naive · phone · seed 7")
   }

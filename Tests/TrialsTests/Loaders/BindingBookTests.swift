@@ -51,7 +51,7 @@ struct BindingBookTests {
     )
   }
 
-  @Test("A picture that existed before the binding is a hit, one without a fetch came from disk")
+  @Test("A picture that existed before the binding is a hit; another one had its bytes in memory")
   mutating func caches() {
     story.bind(0, item: 3, 7, 8, 9, at: 10)
     story.place(7, made: 9, in: 0, at: 10)
@@ -60,19 +60,39 @@ struct BindingBookTests {
     story.place(9, made: 10, in: 0, at: 10)
     #expect(
       story.lines().dropFirst(6) == [
-        "lookup 7 hit", "end 1 memory 0", "lookup 8 miss", "end 2 disk 0", "lookup 9 miss",
-        "end 3 disk 0",
+        "lookup 7 hit", "end 1 memory 0", "lookup 8 miss", "end 2 encoded 0", "lookup 9 miss",
+        "end 3 encoded 0",
       ]
     )
   }
 
-  @Test("A body that came before the binding is the loader's own copy, so it counts as disk")
+  @Test("A body that came before the binding is the loader's own copy, so its bytes were in memory")
   mutating func earlierBody() {
     story.fetch(7, from: 1, to: 2)
     _ = story.lines()
     story.bind(0, item: 3, 7, at: 5)
     story.place(7, made: 6, in: 0, at: 6)
-    #expect(story.lines().dropFirst(2) == ["lookup 7 miss", "end 1 disk 0"])
+    #expect(story.lines().dropFirst(2) == ["lookup 7 miss", "end 1 encoded 0"])
+  }
+
+  @Test(
+    "A picture comes from disk if a file with it was read since the binding",
+    arguments: [(4, "encoded"), (5, "disk"), (6, "disk")]
+  )
+  mutating func disk(_ read: Int, _ outcome: String) {
+    story.book.readFile(8, at: BindingStory.time(read))
+    story.bind(0, item: 3, 8, at: 5)
+    story.place(8, made: 7, in: 0, at: 7)
+    #expect(story.lines().last == "end 1 \(outcome) 0")
+  }
+
+  @Test("A load that joins a fetch is from the network, also if the body was read from a file")
+  mutating func download() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.fetch(7, from: 1, to: 2)
+    story.book.readFile(7, at: BindingStory.time(3))
+    story.place(7, made: 4, in: 0, at: 4)
+    #expect(story.lines().last == "end 1 network 900")
   }
 
   @Test("A load joins a fetch that began before it, and one that has served another load")
@@ -144,11 +164,23 @@ struct BindingBookTests {
     )
   }
 
+  @Test("A picture that was given to a view outside of its cell counts from when it is drawn")
+  mutating func outside() {
+    story.bind(0, item: 3, 7, at: 5)
+    story.fetch(7, from: 5, to: 6)
+    _ = story.lines()
+    story.draw(7, made: 7, in: 0, at: 9)
+    #expect(
+      story.lines()
+        == ["lookup 7 miss", "end 1 network 900", "show 7 400/80 of 4000 after 4"]
+    )
+  }
+
   @Test("A picture that was never taken off its cell is a hit when it is drawn")
   mutating func leftOver() {
     story.bind(0, item: 3, 7, at: 5)
     _ = story.lines()
-    story.draw(7, in: 0, at: 9)
+    story.draw(7, made: 2, in: 0, at: 9)
     #expect(
       story.lines() == ["lookup 7 hit", "end 1 memory 0", "show 7 400/80 of 4000 after 4"]
     )
@@ -166,8 +198,10 @@ struct BindingBookTests {
     // A new binding of the cell ends the one before.
     story.bind(0, item: 4, 10, at: 9)
     #expect(
-      story.lines()
-        == ["without 8 after 4", "without 9 after 4", "begin 4 10 80 display", "bind 4.0 10 new"]
+      story.lines() == [
+        "lookup 9 miss", "without 8 after 4", "without 9 after 4", "begin 4 10 80 display",
+        "bind 4.0 10 new",
+      ]
     )
     story.unbind(1, at: 9)
     #expect(story.lines() == [])
@@ -204,7 +238,8 @@ struct BindingBookTests {
     story.book.loseFetch(7, .cancelled, at: BindingStory.time(3))
     #expect(story.lines() == ["cancel 1 7 stopped", "end 1 cancelled 0"])
     story.unbind(1, at: left)
-    #expect(story.lines() == ["without 7 after \(left - 2)"] + (line.map { [$0] } ?? []))
+    let end = line.map { [$0] } ?? []
+    #expect(story.lines() == ["lookup 7 miss", "without 7 after \(left - 2)"] + end)
   }
 
   @Test("A fetch that waits behind others, or begins again, is not lost")
@@ -217,7 +252,10 @@ struct BindingBookTests {
     _ = story.lines()
     story.unbind(0, at: 300)
     story.unbind(1, at: 300)
-    #expect(story.lines() == ["without 7 after 299", "without 8 after 299"])
+    #expect(
+      story.lines()
+        == ["lookup 7 miss", "without 7 after 299", "lookup 8 miss", "without 8 after 299"]
+    )
   }
 
   @Test("A failure stays one, whatever another caller fetches afterwards")
@@ -228,7 +266,7 @@ struct BindingBookTests {
     story.fetch(7, from: 5, to: 6)
     _ = story.lines()
     story.book.finish(at: BindingStory.time(7))
-    #expect(story.lines() == ["end 1 failed 0"])
+    #expect(story.lines() == ["lookup 7 miss", "end 1 failed 0"])
   }
 
   @Test("A fetch that is lost next to another one of the same address ends no load")
@@ -239,7 +277,7 @@ struct BindingBookTests {
     story.book.loseFetch(7, .cancelled, at: BindingStory.time(2))
     _ = story.lines()
     story.book.finish(at: BindingStory.time(500))
-    #expect(story.lines() == ["end 1 unfinished 0"])
+    #expect(story.lines() == ["lookup 7 miss", "end 1 unfinished 0"])
   }
 
   // MARK: Waste
@@ -301,8 +339,10 @@ struct BindingBookTests {
     _ = story.lines()
     story.book.finish(at: BindingStory.time(9))
     #expect(
-      story.lines()
-        == ["end 3 unfinished 0", "end 2 unfinished 0", "end 5 unfinished 0", "end 1 unfinished 0"]
+      story.lines() == [
+        "lookup 5 miss", "end 3 unfinished 0", "lookup 7 miss", "end 2 unfinished 0",
+        "lookup 4 miss", "end 5 unfinished 0", "end 1 unfinished 0",
+      ]
     )
     #expect(story.book.binding(of: story.cell(1)) == nil)
   }

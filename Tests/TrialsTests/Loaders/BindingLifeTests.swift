@@ -27,7 +27,7 @@ struct BindingLifeTests {
   mutating func neverSeen() {
     story.bindAhead(0, item: 3, [7], at: 1)
     story.unbind(0, at: 9)
-    #expect(story.lines() == ["begin 1 7 80 display"])
+    #expect(story.lines() == ["begin 1 7 80 display", "lookup 7 miss"])
   }
 
   // MARK: Orphans

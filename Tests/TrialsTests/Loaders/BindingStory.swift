@@ -1,22 +1,21 @@
 import Basics
 import Requests
 import Signposts
+import VirtualDevice
 
 @testable import Trials
 
 /// A book with a recorder, driven in milliseconds.
 struct BindingStory {
-  private final class Cell {}
-
   let recorder = SignpostRecorder { .start }
   var book: BindingBook
-  private let cells = (0..<3).map { _ in Cell() }
+  private let cells = (0..<3).map { _ in PlaceID.next() }
 
   init() {
     book = BindingBook(signposter: Signposter(recorder: recorder))
   }
 
-  func cell(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(cells[number]) }
+  func cell(_ number: Int) -> PlaceID { cells[number] }
 
   static func time(_ milliseconds: Int) -> TimePoint {
     TimePoint(nanoseconds: milliseconds * 1_000_000)
@@ -56,9 +55,10 @@ struct BindingStory {
     book.place(address, made: Self.time(made), in: self.cell(cell), at: Self.time(time))
   }
 
-  mutating func draw(_ address: Int, in cell: Int, at time: Int) {
+  mutating func draw(_ address: Int, made: Int = 0, in cell: Int, at time: Int) {
     book.draw(
       address,
+      made: Self.time(made),
       delivered: PixelSize(width: 300, height: 400),
       source: PixelSize(width: 3000, height: 4000),
       in: self.cell(cell),

@@ -14,7 +14,7 @@ import VirtualDevice
 
 @Suite("The servers of a scenario, for code that knows only addresses", .playsWorlds)
 struct ScenarioInternetTests {
-  private static let tile = "https://images.example/tile/1.img"
+  private static let tile = "https://images.example/tile/tile-1.jpg"
   private static let number = 3_000_001
   /// A JPEG's first and last bytes around 1,000 others, as the link carries them.
   private static let picture: [UInt8] =
@@ -131,14 +131,19 @@ struct ScenarioInternetTests {
   @Test(
     "The number of an address does not depend on its query or fragment",
     arguments: [
-      (tile, number), (tile + "?w=100&h=/2.img", number), (tile + "#tile/2.img", number),
-      ("https://images.example/avatar/0.img", 4_000_000),
+      (tile, number), (tile + "?w=100&h=/tile-2.jpg", number), (tile + "#tile/tile-2.jpg", number),
+      ("https://images.example/avatar/avatar-0.jpg", 4_000_000),
     ] as [(String, Int?)] + [
-      ("https://images.example/tile/1.jpg", nil), ("https://images.example/tile/x.img", nil),
-      ("https://images.example/tile/-1.img", nil), ("https://images.example/cat/1.img", nil),
-      ("https://images.example/tile/1000000.img", nil), ("https://images.example/", nil),
-      ("https://images.example/s/tile/1.img", nil), ("", nil), ("tile/1.img", nil),
-      ("https://elsewhere.example/tile/1.img", nil),
+      ("https://images.example/tile/tile-1.png", nil),
+      ("https://images.example/tile/tile-x.jpg", nil),
+      ("https://images.example/tile/tile--1.jpg", nil),
+      ("https://images.example/tile/tile-01.jpg", nil),
+      ("https://images.example/tile/tile-+1.jpg", nil),
+      ("https://images.example/tile/avatar-1.jpg", nil),
+      ("https://images.example/cat/cat-1.jpg", nil),
+      ("https://images.example/tile/tile-1000000.jpg", nil), ("https://images.example/", nil),
+      ("https://images.example/s/tile/tile-1.jpg", nil), ("", nil), ("tile/tile-1.jpg", nil),
+      ("https://elsewhere.example/tile/tile-1.jpg", nil),
     ]
   )
   func numbers(_ address: String, _ number: Int?) throws {
@@ -159,7 +164,7 @@ struct ScenarioInternetTests {
   @Test("A host that no server has fails before anything is sent")
   func unknownHost() throws {
     let (internet, _) = try internet()
-    send(internet, "https://elsewhere.example/tile/1.img")
+    send(internet, "https://elsewhere.example/tile/tile-1.jpg")
     try simulator.run()
     #expect(log.lines == ["failed unknownHost"])
   }

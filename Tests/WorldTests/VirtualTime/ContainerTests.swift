@@ -7,6 +7,7 @@ import VirtualTime
 struct ContainerTests {
   /// A world whose container costs 2 ms an access, and 1 ms for 1,000 bytes read or 500 written.
   private func lines(
+    reads: ((UnsafeRawBufferPointer, TimePoint) -> Void)? = nil,
     _ body: @escaping @Sendable (WorldLog, URL) -> Void
   ) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -20,6 +21,7 @@ struct ContainerTests {
       writeBytesPerSecond: 500_000
     )
     let world = World(options)
+    world.observeReads(reads)
     let log = WorldLog()
     world.onWorker { body(log, folder) }
     try world.run()
@@ -64,5 +66,28 @@ struct ContainerTests {
       log.note("read")
     }
     #expect(lines == ["0 global: read"])
+  }
+
+  @Test("are reported when they are opened for reading, and when they have been read")
+  func reads() throws {
+    var reads: [String] = []
+    _ = try lines(
+      reads: { reads.append("\(($1 - .start).milliseconds) \($0.count) \($0.first ?? 0)") },
+      { _, folder in
+        let file = folder.appending(path: "image").path
+        let written = open(file, O_CREAT | O_WRONLY, 0o600)
+        _ = write(written, [UInt8](repeating: 7, count: 5000), 5000)
+        close(written)
+        let read = open(file, O_RDONLY)
+        var bytes = [UInt8](repeating: 0, count: 8000)
+        _ = Glibc.read(read, &bytes, bytes.count)
+        close(read)
+        let mapped = try? Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
+        let stream = fopen(file, "r")
+        fclose(stream)
+        _ = (mapped, try? Data(contentsOf: URL(filePath: "/proc/self/status")))
+      }
+    )
+    #expect(reads == ["14.0 64 7", "19.0 5000 7", "21.0 64 7", "21.0 64 7"])
   }
 }

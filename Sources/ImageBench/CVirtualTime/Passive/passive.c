@@ -32,6 +32,7 @@ void vt_spend(int64_t work, int qos) {
 #pragma clang diagnostic ignored "-Wunused-parameter"
 NEVER(int, vt_world_free, vt_world *world)
 NEVER(void, vt_world_observe, vt_world *world, vt_observer observer, void *context)
+NEVER(void, vt_world_observe_reads, vt_world *world, vt_reader reader, void *context)
 NEVER(void, vt_world_set_pump, vt_world *world, void (*pump)(void *), void *context)
 NEVER(void, vt_world_take_process, vt_world *world)
 NEVER(void, vt_world_attach, vt_world *world, void *attachment)

@@ -128,6 +128,12 @@ int vt_world_free(vt_world *world);
 /// Calls `observer` for every step; null stops that.
 void vt_world_observe(vt_world *world, vt_observer observer, void *context);
 
+typedef void (*vt_reader)(void *context, const void *bytes, size_t count);
+
+/// Calls `reader` with bytes that the code of the world read from a file of the container, and with
+/// the front of each file that it opened for reading; null stops that.
+void vt_world_observe_reads(vt_world *world, vt_reader reader, void *context);
+
 /// Sets the job of the main lane that fires what is due on the main run loop.
 void vt_world_set_pump(vt_world *world, void (*pump)(void *), void *context);
 

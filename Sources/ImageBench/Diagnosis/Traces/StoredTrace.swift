@@ -58,6 +58,6 @@ package struct StoredTrace: Sendable {
   /// What slices call the image at a URL.
   package func imageName(_ url: Int) -> String {
     guard let text = context.urls[url] else { return "url \(url)" }
-    return text.split(separator: "/").suffix(2).joined(separator: "/")
+    return text.split(separator: "/").last.map(String.init) ?? text
   }
 }

@@ -118,11 +118,11 @@ package struct ExplainReport {
 
   private static let noImage = "the work belongs to no single image"
 
-  /// The image by the end of its URL, which identifies it.
+  /// The image by the last part of its URL, which identifies it.
   private static func image(_ chain: CauseChain, _ context: TraceContext) -> ReportTable.Cell {
     guard let image = chain.image else { return .empty(reason: noImage) }
     guard let text = context.urls[image.url] else { return .text("url \(image.url)") }
-    return .text(text.split(separator: "/").suffix(2).joined(separator: "/"))
+    return .text(text.split(separator: "/").last.map(String.init) ?? text)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Requests
 internal import Signposts
+internal import VirtualDevice
 
 /// What cells were bound to, and which pictures reached them: what a loader's own code never says.
 ///
@@ -23,6 +24,8 @@ struct BindingBook {
     var interval: SignpostIntervalState<Signpost.LoadImage.End>
     /// Whether the interval is open.
     var isOpen = true
+    /// Whether it is known, and said, if the picture was in memory when the load began.
+    var isLookedUp = false
     /// Whether a frame has drawn the picture.
     var isShown = false
     /// When and how its last fetch ended without a body; a cancel is forgotten once another begins.
@@ -54,10 +57,12 @@ struct BindingBook {
   }
 
   let signposter: Signposter
-  private var cells: [ObjectIdentifier: Cell] = [:]
+  private var cells: [PlaceID: Cell] = [:]
   /// Loads whose cell went on before the picture came, by address, in the order of leaving.
   private var abandoned: [Int: [Load]] = [:]
   private var fetches: [Int: Fetches] = [:]
+  /// When a file with the picture of each address was last read.
+  private var filesRead: [Int: TimePoint] = [:]
   /// How many fetches are under way, and when the last one ended.
   private var underWay = 0
   private var idleSince = TimePoint.start
@@ -73,7 +78,7 @@ struct BindingBook {
   /// The announcements that the list has not taken back.
   private var announced: [Int: [Int]] = [:]
   /// What each cell was bound to last.
-  private var last: [ObjectIdentifier: [Int]] = [:]
+  private var last: [PlaceID: [Int]] = [:]
 
   init(signposter: Signposter) {
     self.signposter = signposter
@@ -83,7 +88,7 @@ struct BindingBook {
   var isFetching: Bool { underWay > 0 }
 
   /// The item of a bound cell; nil for another.
-  func binding(of cell: ObjectIdentifier) -> Int? { cells[cell]?.item }
+  func binding(of cell: PlaceID) -> Int? { cells[cell]?.item }
 }
 
 // MARK: - Cells
@@ -91,7 +96,7 @@ struct BindingBook {
 extension BindingBook {
   /// A cell is bound to `item`, which ends its binding before.
   mutating func bind(
-    _ cell: ObjectIdentifier,
+    _ cell: PlaceID,
     item: Int,
     _ wanted: [Wanted],
     at now: TimePoint
@@ -116,7 +121,7 @@ extension BindingBook {
   }
 
   /// A bound cell comes onto the screen: from now on the user waits.
-  mutating func appear(_ cell: ObjectIdentifier, at now: TimePoint) {
+  mutating func appear(_ cell: PlaceID, at now: TimePoint) {
     guard let bound = cells[cell], bound.appeared == nil else { return }
     cells[cell]?.appeared = now
     for (surface, load) in bound.loads.enumerated() {
@@ -134,9 +139,13 @@ extension BindingBook {
   }
 
   /// A cell has left the screen, or is bound anew.
-  mutating func unbind(_ cell: ObjectIdentifier, at now: TimePoint) {
+  mutating func unbind(_ cell: PlaceID, at now: TimePoint) {
     guard let left = cells.removeValue(forKey: cell) else { return }
-    for load in left.loads { wants[load.wanted.address, default: 0] -= 1 }
+    for load in left.loads {
+      wants[load.wanted.address, default: 0] -= 1
+      // No picture came, so the loader had none in memory that it could show.
+      if !load.isLookedUp { lookUp(load, .miss) }
+    }
     for load in left.loads where !load.isShown {
       if let appeared = left.appeared {
         signposter.emitEvent(
@@ -157,26 +166,23 @@ extension BindingBook {
   mutating func place(
     _ address: Int,
     made: TimePoint,
-    in cell: ObjectIdentifier,
+    in cell: PlaceID,
     at now: TimePoint
   ) {
     let index = cells[cell]?.loads.firstIndex { $0.wanted.address == address && $0.isOpen }
     guard let index, let load = cells[cell]?.loads[index] else { return }
     cells[cell]?.loads[index].isOpen = false
+    cells[cell]?.loads[index].isLookedUp = true
     let isHit = made < load.bound
-    signposter.emitEvent(
-      Signpost.MemoryCacheLookup(
-        url: address,
-        wantedPixels: load.wanted.pixels,
-        result: isHit ? .hit : .miss
-      )
-    )
+    lookUp(load, isHit ? .hit : .miss)
     guard !isHit else {
       signposter.endInterval(load.interval, .init(outcome: .memory))
       return
     }
     guard let fetch = fetches[address], let arrived = fetch.arrived, arrived >= load.bound else {
-      signposter.endInterval(load.interval, .init(outcome: .disk))
+      // Bytes that neither the network nor a file has brought since were in memory.
+      let isFromFile = filesRead[address].map { $0 >= load.bound } ?? false
+      signposter.endInterval(load.interval, .init(outcome: isFromFile ? .disk : .encoded))
       return
     }
     if fetch.isUsed || fetch.began < load.bound {
@@ -186,18 +192,35 @@ extension BindingBook {
     signposter.endInterval(load.interval, .init(outcome: .network, bytes: fetch.bytes))
   }
 
-  /// A frame draws the picture of `address` in a cell for the first time since its binding.
+  /// Says whether the picture of a load was in memory when the load began.
+  ///
+  /// That shows only once the load ends: the loader's own cache is its code. One look-up belongs to
+  /// each load, so a hit rate is a share of all that was wanted.
+  private func lookUp(_ load: Load, _ result: LookupResult) {
+    signposter.emitEvent(
+      Signpost.MemoryCacheLookup(
+        url: load.wanted.address,
+        wantedPixels: load.wanted.pixels,
+        result: result
+      ),
+      id: load.interval.id
+    )
+  }
+
+  /// A frame draws the picture of `address`, made at `made`, in a cell for the first time since its
+  /// binding.
   mutating func draw(
     _ address: Int,
+    made: TimePoint,
     delivered: PixelSize,
     source: PixelSize,
-    in cell: ObjectIdentifier,
+    in cell: PlaceID,
     at now: TimePoint
   ) {
     let index = cells[cell]?.loads.firstIndex { $0.wanted.address == address && !$0.isShown }
     guard let index, let load = cells[cell]?.loads[index] else { return }
-    // The picture of an earlier binding of the same item was never taken off the cell.
-    if load.isOpen { place(address, made: .start, in: cell, at: now) }
+    // The picture was never taken off the cell, or was given to a view that was in no cell yet.
+    if load.isOpen { place(address, made: made, in: cell, at: now) }
     cells[cell]?.loads[index].isShown = true
     let surface = load.wanted.surface
     signposter.emitEvent(
@@ -216,6 +239,7 @@ extension BindingBook {
   /// Ends what is still open when the scenario ends.
   mutating func finish(at now: TimePoint) {
     for load in inOrder.flatMap({ cells[$0]?.loads ?? [] }) where load.isOpen {
+      lookUp(load, .miss)
       // While others are under way, a queue may hold a new fetch back.
       let loss = load.loss?.outcome == .cancelled && isFetching ? nil : load.loss
       signposter.endInterval(load.interval, .init(outcome: loss?.outcome ?? .unfinished))
@@ -258,6 +282,9 @@ extension BindingBook {
     // What was never wanted is a guess of the loader's own, and no mistake.
     fetches[address]?.isOrphan = holds[address] == 0
   }
+
+  /// The app has read a file with the picture of `address`.
+  mutating func readFile(_ address: Int, at now: TimePoint) { filesRead[address] = now }
 
   /// A fetch has brought a whole body.
   mutating func endFetch(_ address: Int, bytes: ByteCount, at now: TimePoint) {
@@ -332,7 +359,7 @@ extension BindingBook {
   }
 
   /// The bound cells in the order of their bindings; a dictionary has none.
-  private var inOrder: [ObjectIdentifier] {
+  private var inOrder: [PlaceID] {
     cells.sorted { ($0.value.bound, $0.value.item) < ($1.value.bound, $1.value.item) }.map(\.key)
   }
 

@@ -26,6 +26,8 @@ final class LoaderFrames {
   private var frame: SignpostIntervalState<Signpost.Frame.End>?
   /// Whether the device has ended the app.
   private(set) var isEnded = false
+  /// Why the screen cannot be judged, once that is known.
+  private(set) var fault: ScreenFault?
 
   init(
     world: LoaderWorld,
@@ -74,7 +76,7 @@ final class LoaderFrames {
 
   /// The device warns the app: a notification on the main lane, after what waits there.
   func warn() {
-    world.simulator.world.onMain { [self] in purge(.memoryWarning) }
+    world.simulator.world.onMain { [self] in purge(.memoryWarning, .warning) }
   }
 
   /// The device ends the app.
@@ -86,7 +88,7 @@ final class LoaderFrames {
   @MainActor private func play() {
     guard !isEnded else { return }
     commit()
-    guard !isEnded else { return }
+    guard !isEnded, fault == nil else { return }
     let presentation = clock.finish(at: world.simulator.now)
     world.simulator.schedule(at: presentation.actual) { self.present(presentation) }
   }
@@ -114,17 +116,22 @@ final class LoaderFrames {
       isChanged = true
     }
     if layOut() { isChanged = true }
-    let images = driver.visibleImages
-    if draw(screen.undrawn(images)) {
+    let content = driver.content
+    fault = screen.check(content, moved: driver.mainList)
+    guard fault == nil else {
+      world.simulator.stop()
+      return
+    }
+    if draw(screen.undrawn(content.images)) {
       isChanged = true
       driver.updateHolds()
     }
     // An unchanged screen is not committed again.
     if isChanged {
-      let count = driver.visibleCellCount
+      let count = content.cells.count
       work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
     }
-    let audit = screen.audit(images, atOffset: trajectory.offsets[index])
+    let audit = screen.audit(content.cells, atOffset: trajectory.offsets[index])
     world.signposter.emitEvent(audit.signpost)
   }
 
@@ -196,11 +203,11 @@ final class LoaderFrames {
     switch kind {
     case .memoryWarning:
       announceWarning()
-      purge(.memoryWarning)
+      purge(.memoryWarning, .warning)
     case .enterBackground: purge(.background)
     case .criticalPressure:
       announceWarning()
-      purge(.memoryWarning)
+      purge(.memoryWarning, .critical)
       let (ledger, allowance) = (world.ledger, allowance)
       world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
         ledger.end(ifImagesExceed: allowance)
@@ -215,12 +222,12 @@ final class LoaderFrames {
     )
   }
 
-  /// Lets the app answer on the main lane.
-  @MainActor private func purge(_ notice: AppReport) {
+  /// Lets the app answer a notice on the main lane, and its sources of memory pressure.
+  @MainActor private func purge(_ notice: AppReport, _ pressure: MemoryPressure? = nil) {
     let before = world.ledger.imageBytes
     work(.purge) {
       driver.receive(notice)
-      if notice == .memoryWarning { world.device.warn(.warning) }
+      if let pressure { world.device.warn(pressure) }
     }
     let released = max(0, (before - world.ledger.imageBytes).bytes)
     world.signposter.emitEvent(

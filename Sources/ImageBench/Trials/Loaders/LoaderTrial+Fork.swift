@@ -23,8 +23,9 @@ extension LoaderTrial {
     }
     close(ends[1])
     defer { close(ends[0]) }
-    let outcome = Self.receive(from: ends[0], sink)
+    let (outcome, fault) = Self.receive(from: ends[0], sink)
     let status = ib_wait_for(child)
+    if let fault { throw .process(fault) }
     let name = spec.variant.name
     // As waitpid encodes it: the signal is in the low bits.
     if status & 0x7F != 0 {
@@ -51,6 +52,8 @@ extension LoaderTrial {
     case signposts, choices, labels
     /// Lost signposts, steps, whether there is a rest, its wrong images, its blank URLs.
     case numbers
+    /// Why the trial has no result.
+    case fault
   }
 
   /// Plays the trial, sends what there is to say, and ends the copy.
@@ -71,7 +74,7 @@ extension LoaderTrial {
         + (rest?.blankURLs ?? [])
       numbers.withUnsafeBytes { Self.send(.numbers, $0, to: writer) }
     } catch {
-      Self.endCopy(after: error)
+      Array("\(error)".utf8).withUnsafeBytes { Self.send(.fault, $0, to: writer) }
     }
     ib_end_fork(0)
   }
@@ -103,15 +106,19 @@ extension LoaderTrial {
     }
   }
 
-  /// Receives until the copy ends; nil when it ended before its outcome.
-  private static func receive(from reader: Int32, _ sink: TrialRunner.RecordSink) -> Outcome? {
+  /// Receives until the copy ends: its outcome, unless it ended before, or why it has none.
+  private static func receive(
+    from reader: Int32,
+    _ sink: TrialRunner.RecordSink
+  ) -> (Outcome?, fault: String?) {
     var outcome = Outcome()
     var isComplete = false
+    var fault: String?
     while let head = receive(16, from: reader) {
       let kind = head.loadUnaligned(as: UInt64.self)
       let count = Int(head.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       head.deallocate()
-      guard let body = receive(count, from: reader) else { return nil }
+      guard let body = receive(count, from: reader) else { return (nil, fault) }
       defer { body.deallocate() }
       switch Message(rawValue: kind) {
       case .signposts: sink(UnsafeBufferPointer(body.bindMemory(to: SignpostRecord.self)))
@@ -123,10 +130,11 @@ extension LoaderTrial {
       case .numbers:
         outcome.note(Array(body.bindMemory(to: Int.self)))
         isComplete = true
-      case nil: return nil
+      case .fault: fault = String(decoding: body, as: UTF8.self)
+      case nil: return (nil, fault)
       }
     }
-    return isComplete ? outcome : nil
+    return (isComplete ? outcome : nil, fault)
   }
 
   /// The next `count` bytes, which the caller deallocates; nil at the end.

@@ -98,7 +98,9 @@ struct LoaderTrial {
       frames.tick()
     }
     world.internet.observe { stage.screen?.note($0) }
+    world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
     try run(world)
+    if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen(fault) }
     var outcome = Outcome()
     if stage.frames?.isEnded == false {
       if continuesToRest { try run(world, until: world.simulator.now + Self.longestRest) }
@@ -132,9 +134,9 @@ struct LoaderTrial {
     world.simulator.world.onMain {
       if let driver = stage.driver, let screen = stage.screen {
         driver.layout()
-        let views = driver.visibleImages
-        screen.emitShownPixels(views)
-        stage.rest = screen.rest(views)
+        let content = driver.content
+        screen.emitShownPixels(content.images)
+        stage.rest = screen.rest(content.cells)
       }
       world.simulator.stop()
     }

@@ -232,19 +232,6 @@ extension ExchangeEnd.State {
   }
 }
 
-extension ImageReference {
-  /// The picture at `address`, whatever its query; nil where the server has none.
-  init?(address: String) {
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-    guard parts.count == 4, let sourceClass = SourceClass(rawValue: String(parts[2])),
-      parts[3].hasSuffix(".img"), let ordinal = Int(parts[3].dropLast(4)),
-      (0..<Self.urlsPerClass).contains(ordinal)
-    else { return nil }
-    self.init(sourceClass: sourceClass, ordinal: ordinal)
-  }
-}
-
 extension TransportRequest {
   /// The request for `url` with the validators and the range of `wire`.
   fileprivate init(url: ImageURL, wire: WireRequest) {

@@ -70,16 +70,17 @@ struct DisplayFold: MetricFold {
     values.set("failure_image_frames", failureImages)
     values.set("dropped_late_images", dropped)
     values.set("oversized_sources", oversized)
+    let unwanted = "no cell was bound to an image"
+    // Of all that was wanted: the few images of a loader that shows little are no sample.
     values.setRatio(
       "oversized_sources_pct",
       Double(oversized) * 100,
-      Double(shown),
-      else: nothing
+      Double(wanted.count),
+      else: unwanted
     )
     values["time_to_image_ms_p50"] = .percentile(Samples(waits), 0.5, else: nothing)
     values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
     values.set("images_missing", wanted.missing)
-    let unwanted = "no cell was bound to an image"
     values.setRatio(
       "images_missing_pct",
       Double(wanted.missing) * 100,

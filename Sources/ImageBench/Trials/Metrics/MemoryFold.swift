@@ -18,6 +18,8 @@ struct MemoryFold: MetricFold {
   private var released = 0
   private var secondPeak: Int?
   private var recovery = PurgeRecovery(window: trailingLookups)
+  /// When each load that is under way began.
+  private var loadBegins = KeyTable<SignpostID, TimePoint>()
   private var jetsamFrame: Int?
   private var process: Signpost.ProcessMemory?
 
@@ -32,8 +34,12 @@ struct MemoryFold: MetricFold {
       purges += 1
       released += Signpost.PurgeMemory(record).released.bytes
       recovery.purge(at: record.time)
+    case .loadImage where record.phase == .begin: loadBegins[record.id] = record.time
+    case .loadImage: loadBegins[record.id] = nil
     case .memoryCacheLookup:
-      recovery.look(hit: Signpost.MemoryCacheLookup(record).result == .hit, at: record.time)
+      // The result of a loader's look-up is known when its load shows it, which may be later.
+      let time = loadBegins[record.id] ?? record.time
+      recovery.look(hit: Signpost.MemoryCacheLookup(record).result == .hit, at: time)
     case .jetsam: jetsamFrame = Signpost.Jetsam(record).frame
     case .processMemory: process = Signpost.ProcessMemory(record)
     default: break
@@ -112,44 +118,50 @@ struct MemoryFold: MetricFold {
 
 /// The time from the first purge until the trailing hit rate has recovered.
 struct PurgeRecovery {
-  private let window: Int
-  /// The latest look-ups as bits, the latest in the lowest bit; 1 means a hit.
-  private var recent: UInt64 = 0
-  private var recentCount = 0
-  private var purgedAt: TimePoint?
-  private var rateBefore = 0.0
-  private var recoveredAt: TimePoint?
+  private struct Look {
+    var time: TimePoint
+    var isHit: Bool
+    /// Whether it was noted before the purge.
+    var isEarly: Bool
+  }
 
-  /// - Parameter window: The number of look-ups in the rate, at most 64.
+  private let window: Int
+  private var looks: [Look] = []
+  private var purgedAt: TimePoint?
+
+  /// - Parameter window: The number of look-ups in the rate, at least 1.
   init(window: Int) {
-    precondition((1...64).contains(window), "a rate has 1 to 64 look-ups, not \(window)")
+    precondition(window > 0, "a rate has at least one look-up, not \(window)")
     self.window = window
   }
 
-  mutating func look(hit: Bool, at time: TimePoint) {
-    recent = (recent << 1 | (hit ? 1 : 0)) & (UInt64.max >> UInt64(64 - window))
-    recentCount = min(window, recentCount + 1)
-    guard purgedAt != nil, recoveredAt == nil, recentCount == window, rate >= rateBefore else {
-      return
-    }
-    recoveredAt = time
+  /// Notes a look-up, which may be noted after later ones.
+  mutating func look(hit isHit: Bool, at time: TimePoint) {
+    looks.append(Look(time: time, isHit: isHit, isEarly: purgedAt == nil))
   }
 
-  mutating func purge(at time: TimePoint) {
-    guard purgedAt == nil else { return }
-    purgedAt = time
-    rateBefore = rate
-    recent = 0
-    recentCount = 0
-  }
+  mutating func purge(at time: TimePoint) { purgedAt = purgedAt ?? time }
 
+  /// - Complexity: O(n log n) in the number of look-ups.
   var value: MetricValue {
     guard let purgedAt else { return .empty(reason: "nothing was purged") }
-    guard let recoveredAt else { return .empty(reason: "the hit rate was never back") }
-    return .real((recoveredAt - purgedAt).milliseconds)
+    // Look-ups of one moment stay in their order.
+    let ordered = looks.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+    func isBefore(_ look: Look) -> Bool {
+      look.time < purgedAt || (look.time == purgedAt && look.isEarly)
+    }
+    let rateBefore = Self.rate(ordered.prefix(while: isBefore).suffix(window))
+    let after = ordered.drop(while: isBefore)
+    for end in after.indices.dropFirst(window - 1) {
+      guard Self.rate(after[(end - window + 1)...end]) >= rateBefore else { continue }
+      return .real((after[end].time - purgedAt).milliseconds)
+    }
+    return .empty(reason: "the hit rate was never back")
   }
 
-  private var rate: Double {
-    recentCount == 0 ? 0 : Double(recent.nonzeroBitCount) / Double(recentCount)
+  private static func rate(_ looks: ArraySlice<Look>) -> Double {
+    looks.isEmpty ? 0 : Double(looks.count(where: \.isHit)) / Double(looks.count)
   }
 }

@@ -83,8 +83,8 @@ extension Metric {
       "oversized_sources_pct",
       "%",
       .smaller,
-      "Share of images shown that are oversized.",
-      over: .shownImages
+      "Share of all wanted images that were shown from an oversized source.",
+      over: .wantedImages
     ),
     exact(
       "time_to_image_ms_p50",

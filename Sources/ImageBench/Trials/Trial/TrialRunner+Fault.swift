@@ -12,6 +12,7 @@ extension TrialRunner.Fault: CustomStringConvertible {
       \(bytes) bytes of images and \(jobs) loads remained after everything was released, so the \
       pipeline leaks in this variant; look for a load whose end releases nothing
       """
+    case .screen(let fault): "\(fault)"
     case .process(let problem): problem
     case .lostSignposts(let count):
       """

@@ -21,6 +21,8 @@ public struct TrialRunner {
     case files(FileError)
     /// Images were still on the ledger, or loads in the table, after everything was released.
     case leak(bytes: Int, jobs: Int)
+    /// The screen of a loader is not one that can be judged.
+    case screen(ScreenFault)
     /// The process of a loader's trial could not be made, or ended early.
     case process(String)
     /// Signposts were lost, so the metrics would be wrong.

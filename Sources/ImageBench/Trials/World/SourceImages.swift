@@ -66,14 +66,38 @@ extension SourceImages {
 }
 
 extension ImageReference {
-  /// The URL as the pipeline gets it.
+  /// The URL as the pipeline gets it, such as `https://images.example/tile/tile-12.jpg`.
+  ///
+  /// Its last part names the picture alone, as on most servers: a cache that names its files by the
+  /// last part keeps pictures of two classes apart.
   public var url: ImageURL {
     ImageURL(number: urlNumber) { number in
       let reference = ImageReference(urlNumber: number)
-      return "https://images.example/\(reference.shownName)"
+      return "https://images.example/\(reference.sourceClass.rawValue)/\(reference.shownName)"
     }
   }
 
-  /// The path of the URL, by which traces call the image.
-  package var shownName: String { "\(sourceClass.rawValue)/\(ordinal).img" }
+  /// The last part of the URL, by which traces call the image.
+  package var shownName: String {
+    "\(sourceClass.rawValue)-\(ordinal).\(sourceClass.fileExtension)"
+  }
+
+  /// The picture at `address`, whatever its query; nil where the server has none.
+  init?(address: String) {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count == 4, let sourceClass = SourceClass(rawValue: String(parts[2])),
+      let digits = parts[3].split(whereSeparator: { $0 == "-" || $0 == "." }).dropFirst().first,
+      let ordinal = Int(digits),
+      (0..<Self.urlsPerClass).contains(ordinal)
+    else { return nil }
+    self.init(sourceClass: sourceClass, ordinal: ordinal)
+    // A server has one name for a picture: neither `tile-01.jpg` nor `tile-1.png`.
+    guard shownName == parts[3] else { return nil }
+  }
+}
+
+extension SourceClass {
+  /// The extension of its files: that of the generated corpus, whose screenshots alone are PNG.
+  fileprivate var fileExtension: String { self == .screenshot ? "png" : "jpg" }
 }

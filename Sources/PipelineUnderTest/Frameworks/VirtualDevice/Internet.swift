@@ -31,7 +31,7 @@ public enum StopCause: Sendable, Hashable {
 
 /// A request as it leaves the device.
 public struct WireRequest: Sendable {
-  /// The whole address, such as `https://images.example/tile/12.img`.
+  /// The whole address, such as `https://images.example/tile/tile-12.jpg`.
   public var address: String
   public var method = "GET"
   /// In the order in which they were set.

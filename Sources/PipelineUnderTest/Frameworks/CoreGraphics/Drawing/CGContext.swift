@@ -128,9 +128,15 @@ public final class CGContext: Hashable {
   }
 
   /// What has been drawn so far, without a copy until the next drawing.
-  public func makeImage() -> CGImage? {
+  public func makeImage() -> CGImage? { image(from: largest?.origin.remade) }
+
+  /// What has been drawn so far, as the content of a layer.
+  ///
+  /// It is no new image for the app: a view that draws an image shows that image.
+  package func makeContent() -> CGImage? { image(from: largest?.origin) }
+
+  private func image(from origin: PictureOrigin?) -> CGImage? {
     isShared = true
-    let origin = largest?.origin.remade
     let picture = Picture(decoded: store, size: size, layout: layout, origin: origin)
     return CGImage(picture, colorSpace: space)
   }

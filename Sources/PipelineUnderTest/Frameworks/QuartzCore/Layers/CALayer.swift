@@ -1,4 +1,6 @@
-internal import VirtualDevice
+internal import Basics
+package import VirtualDevice
+internal import VirtualTime
 
 /// What a layer asks its view or another delegate.
 public protocol CALayerDelegate: AnyObject {
@@ -39,7 +41,14 @@ open class CALayer: NSObject {
   open var name: String?
 
   // MARK: Content
-  open var contents: Any? { didSet { updateHold() } }
+  open var contents: Any? {
+    willSet {
+      // A drawing shows what there was when it was asked for.
+      let since = isDisplaying ? displayAsked : nil
+      LayerContents.current.willChange(self, to: newValue as? CGImage, since: since)
+    }
+    didSet { updateHold() }
+  }
   open var contentsScale: CGFloat = 1
   open var contentsGravity = CALayerContentsGravity.resize
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -78,10 +87,15 @@ open class CALayer: NSObject {
   open var filters: [Any]?
 
   // MARK: State
+  /// Tells the layer from every other one, also from those that are gone.
+  package let place = PlaceID.next()
   private var wantsLayout = true
   /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
   package private(set) var branchWantsLayout = true
   private var wantsDisplay = false
+  private var isDisplaying = false
+  /// When a new content was last asked for.
+  private var displayAsked: TimePoint?
   /// Whether this layer or one below it wants a new content.
   private var branchWantsDisplay = false
   private var running: [String: CAAnimation] = [:]
@@ -244,6 +258,7 @@ open class CALayer: NSObject {
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
   open func setNeedsDisplay() {
+    displayAsked = World.currentTime
     wantsDisplay = true
     markDisplayBranch()
   }
@@ -270,7 +285,9 @@ open class CALayer: NSObject {
   open func displayIfNeeded() {
     guard wantsDisplay else { return }
     wantsDisplay = false
+    isDisplaying = true
     display()
+    isDisplaying = false
   }
 
   open func display() { delegate?.display(self) }
@@ -348,34 +365,6 @@ open class CALayer: NSObject {
     (layer ?? self).convert(r, to: self)
   }
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
-
-  /// The point in the coordinates of its superlayer.
-  private func toSuper(_ p: CGPoint) -> CGPoint {
-    let x = p.x - bounds.minX - anchorPoint.x * bounds.width
-    let y = p.y - bounds.minY - anchorPoint.y * bounds.height
-    var point = CGPoint(x: x, y: y)
-    if transform != CATransform3DIdentity { point = point.applying(affineTransform()) }
-    return CGPoint(x: point.x + position.x, y: point.y + position.y)
-  }
-
-  private func fromSuper(_ p: CGPoint) -> CGPoint {
-    var point = CGPoint(x: p.x - position.x, y: p.y - position.y)
-    if transform != CATransform3DIdentity { point = point.applying(affineTransform().inverted()) }
-    return CGPoint(
-      x: point.x + bounds.minX + anchorPoint.x * bounds.width,
-      y: point.y + bounds.minY + anchorPoint.y * bounds.height
-    )
-  }
-
-  private func toRoot(_ p: CGPoint) -> CGPoint {
-    guard let superlayer else { return toSuper(p) }
-    return superlayer.toRoot(toSuper(p))
-  }
-
-  private func fromRoot(_ p: CGPoint) -> CGPoint {
-    guard let superlayer else { return fromSuper(p) }
-    return fromSuper(superlayer.fromRoot(p))
-  }
 
   // MARK: Pixels
   private func onScreenChanged() {

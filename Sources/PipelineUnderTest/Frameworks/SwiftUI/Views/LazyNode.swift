@@ -141,6 +141,7 @@ final class HostScrollView: UIScrollView, ItemList {
   var onLayout: (() -> Void)?
   var rowsMade = 0
   var rows: [UIView] = []
+  var itemCounts: [Int] = []
 
   override func layoutSubviews() {
     super.layoutSubviews()
@@ -300,7 +301,9 @@ final class LazyNode: Node {
     let stay = Set(now)
     for id in visible where !stay.contains(id) { hide(id) }
     visible = now
-    (container as? HostScrollView)?.rows = now.compactMap { rows[$0]?.view }
+    guard let scroll = container as? HostScrollView else { return }
+    scroll.rows = now.compactMap { rows[$0]?.view }
+    scroll.itemCounts = [elements.count]
   }
 
   private func show(

@@ -42,7 +42,8 @@ open class UIImageView: UIView {
     get { shown }
     set {
       let old = shown
-      InterfaceState.current.probe?.imageWillChange(view: self, from: old, to: newValue)
+      InterfaceState.current.probe?
+        .contentWillChange(in: self, layer.place, to: newValue, since: nil)
       shown = newValue
       updateHold()
       if old?.size != newValue?.size { invalidateIntrinsicContentSize() }

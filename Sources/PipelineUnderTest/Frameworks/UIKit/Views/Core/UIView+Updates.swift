@@ -33,6 +33,6 @@ extension UIView {
       },
       draw: { draw(bounds) }
     )
-    if let image = drawn?.makeImage() { layer.contents = image }
+    if let image = drawn?.makeContent() { layer.contents = image }
   }
 }

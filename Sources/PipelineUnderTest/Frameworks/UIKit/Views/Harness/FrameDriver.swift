@@ -14,6 +14,7 @@ package final class FrameDriver {
   package let root: UIViewController
   package let window: UIWindow
   private let probe: any ListProbe
+  private let contentObserver: ContentObserver
 
   /// A driver of a screen that `root` shows; it appears with ``appear()``.
   package init(root: UIViewController, probe: any ListProbe) {
@@ -21,6 +22,8 @@ package final class FrameDriver {
     self.probe = probe
     window = UIWindow(frame: UIScreen.main.bounds)
     InterfaceState.current.probe = probe
+    contentObserver = ContentObserver()
+    LayerContents.current.observer = contentObserver
   }
 
   /// Shows the screen: its view is loaded, appears and is laid out.
@@ -82,9 +85,15 @@ package final class FrameDriver {
   package func updateHolds() {
     visit(window) { view in
       (view as? UIImageView)?.updateHold()
-      for layer in [view.layer] + (view.layer.sublayers ?? []) where layer.contents != nil {
-        layer.updateHold()
-      }
+      Self.updateHolds(view.layer)
+    }
+  }
+
+  /// Those of a layer and of the layers below it that no view has.
+  private static func updateHolds(_ layer: CALayer) {
+    if layer.contents != nil { layer.updateHold() }
+    for sublayer in layer.sublayers ?? [] where !(sublayer.delegate is UIView) {
+      updateHolds(sublayer)
     }
   }
 
@@ -103,62 +112,8 @@ package final class FrameDriver {
   }
 
   // MARK: What is seen
-  /// The images on the screen from top to bottom and from left to right: those of image views, and
-  /// those that are the content of a layer without one.
-  ///
-  /// They are in the window, neither hidden nor transparent, and they or their cell touch the
-  /// screen.
-  package var visibleImages: [VisibleImage] {
-    var found: [(place: CGPoint, image: VisibleImage)] = []
-    collect(window, origin: .zero, clip: window.bounds, cell: nil) { view, frame, cell in
-      if let view = view as? UIImageView {
-        found.append((frame.origin, VisibleImage(of: view, at: frame, in: cell)))
-      }
-      for layer in [view.layer] + (view.layer.sublayers ?? []) where isSeen(layer, with: view) {
-        guard let content = VisibleImage(of: layer, at: frame, in: cell) else { continue }
-        found.append((frame.origin, content))
-      }
-    }
-    return found.sorted { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }.map(\.image)
-  }
-
-  /// Whether the content of a layer is seen beside `view`: an image view is seen by its image, and
-  /// layers of other views with those views.
-  private func isSeen(_ layer: CALayer, with view: UIView) -> Bool {
-    layer === view.layer ? !(view is UIImageView) : !(layer.delegate is UIView)
-  }
-
-  private func collect(
-    _ view: UIView,
-    origin: CGPoint,
-    clip: CGRect,
-    cell: UIView?,
-    _ body: (UIView, CGRect, UIView?) -> Void
-  ) {
-    guard !view.isHidden, view.alpha > 0 else { return }
-    let own = view === window ? window.bounds : view.frame
-    let frame = own.offsetBy(dx: origin.x, dy: origin.y)
-    let seen = frame.intersection(clip)
-    let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
-    if !isSeen, view.boundItem != nil || (view.clipsToBounds && cell == nil) { return }
-    let cell = view.boundItem != nil ? view : cell
-    // A commit draws all of a cell of which a part is on the screen.
-    if isSeen || cell != nil { body(view, frame, cell) }
-    let bounds = view.bounds.origin
-    let inner = CGPoint(x: frame.minX - bounds.x, y: frame.minY - bounds.y)
-    let innerClip = view.clipsToBounds ? seen : clip
-    for child in view.children { collect(child, origin: inner, clip: innerClip, cell: cell, body) }
-  }
-
-  /// The number of cells on the screen.
-  package var visibleCellCount: Int {
-    lists.reduce(0) { count, list in
-      count
-        + list.visibleCellViews.count {
-          list.bounds.intersects($0.frame) && !$0.isHidden
-        }
-    }
-  }
+  /// What the screen shows now.
+  package var content: ScreenContent { ScreenReader.read(window) }
 
   // MARK: The app
   /// Reports to the app's delegate, to its controllers and to observers, in UIKit's order.
@@ -193,5 +148,24 @@ package final class FrameDriver {
   package func disappear() {
     window.tearDown()
     DisplayLinks.current.removeAll()
+  }
+}
+
+/// Passes what layers show on to the probe, with the view around each.
+private final class ContentObserver: LayerContentObserver {
+  func contentWillChange(of layer: CALayer, to image: CGImage?, since: TimePoint?) {
+    let carried = Carried((layer, image))
+    MainActor.assumeIsolated {
+      let (layer, image) = carried.value
+      let view = sequence(first: layer, next: \.superlayer).lazy
+        .compactMap { $0.delegate as? UIView }.first
+      InterfaceState.current.probe?
+        .contentWillChange(
+          in: view,
+          layer.place,
+          to: image.map { UIImage(cgImage: $0) },
+          since: since
+        )
+    }
   }
 }

@@ -1,3 +1,6 @@
+package import Basics
+package import VirtualDevice
+
 /// When a list binds a cell.
 package enum BindingTime: Sendable, Hashable {
   /// Because it comes onto the screen.
@@ -20,6 +23,15 @@ package protocol ListProbe: AnyObject {
   @MainActor func didRecycle(cell: UIView)
   /// A list announces items that may come soon, or takes that back.
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool)
-  /// `view` shows `to` from now on.
-  @MainActor func imageWillChange(view: UIImageView, from: UIImage?, to: UIImage?)
+  /// `place`, which is in `view`, shows `image` from now on; nil for none.
+  ///
+  /// The place is an image view or a layer. Its view is nil for a layer that is in no view yet.
+  ///
+  /// - Parameter since: When the app gave it the image; nil stands for now.
+  @MainActor func contentWillChange(
+    in view: UIView?,
+    _ place: PlaceID,
+    to image: UIImage?,
+    since: TimePoint?
+  )
 }

@@ -7,6 +7,8 @@ package protocol ItemList: UIScrollView {
   /// How many cells were bound so far.
   var boundCount: Int { get }
   var visibleCellViews: [UIView] { get }
+  /// The number of items of each section.
+  var itemCounts: [Int] { get }
 }
 
 /// The changes of one batch, as UIKit takes them: deletions, reloads and the starts of moves count

@@ -352,6 +352,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
 
   package var boundCount: Int { cells.boundCount }
   package var visibleCellViews: [UIView] { visibleCells }
+  package var itemCounts: [Int] { sectionCounts }
 
   /// Configures the cells of `items` again in place.
   open func reconfigureItems(at indexPaths: [IndexPath]) {

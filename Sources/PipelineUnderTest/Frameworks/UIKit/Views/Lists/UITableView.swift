@@ -368,6 +368,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
 
   package var boundCount: Int { cells.boundCount }
   package var visibleCellViews: [UIView] { visibleCells }
+  package var itemCounts: [Int] { loadRows().counts }
 
   /// Configures the cells of `indexPaths` again in place.
   open func reconfigureRows(at indexPaths: [IndexPath]) {
