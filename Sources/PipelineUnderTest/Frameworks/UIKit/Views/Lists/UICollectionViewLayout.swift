@@ -128,3 +128,11 @@ open class UICollectionViewUpdateItem: NSObject {
     (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
   }
 }
+
+extension CGRect {
+  /// Whether both have a part of the plane in common, as Apple's `intersects(_:)` has it: an edge is
+  /// none. That of Foundation on Linux counts edges.
+  func overlaps(_ other: CGRect) -> Bool {
+    minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
+  }
+}
