@@ -28,7 +28,7 @@ open class URLSession: NSObject {
     /// By identifier, in the order in which they were made.
     var tasks: [URLSessionTask] = []
     var forms: [AnswerForm.Key: AnswerForm] = [:]
-    var watch: (any DispatchSourceTimer)?
+    var watch: Watch?
   }
   enum End { case open, finishing, invalid }
 
@@ -182,11 +182,11 @@ open class URLSession: NSObject {
 
   /// Takes an ended task out of the books.
   func remove(_ task: URLSessionTask) {
-    let watch = books.with { books -> (any DispatchSourceTimer)? in
+    let watch = books.with { books -> Watch? in
       books.tasks.removeAll { $0 === task }
       return books.tasks.isEmpty ? books.watch.take() : nil
     }
-    watch?.cancel()
+    watch?.timer.cancel()
     endIfIdle()
   }
 
