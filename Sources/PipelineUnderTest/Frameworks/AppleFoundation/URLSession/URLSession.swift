@@ -6,7 +6,7 @@ internal import VirtualDevice
 /// Apple's session, over the virtual network of a trial.
 ///
 /// Its callbacks come on ``delegateQueue`` in order, one at a time. It keeps its delegate until it
-/// is invalidated, and its tasks until they end.
+/// is invalidated, and its tasks until they end. With a delegate it lives until then itself.
 open class URLSession: NSObject {
   /// A copy of what it was made with; changing it changes nothing.
   public let configuration: URLSessionConfiguration
@@ -55,6 +55,8 @@ open class URLSession: NSObject {
     self.configuration = copy
     delegateQueue = queue ?? Self.makeQueue()
     books = Guarded(Books(delegate: delegate))
+    super.init()
+    if delegate != nil { LiveSessions.current?.add(self) }
   }
 
   private static func makeQueue() -> OperationQueue {
@@ -102,6 +104,7 @@ open class URLSession: NSObject {
       return .some(books.delegate.take())
     }
     guard case .some(let delegate) = delegate else { return }
+    LiveSessions.current?.remove(self)
     delegateQueue.addOperation {
       delegate?.urlSession(self, didBecomeInvalidWithError: nil)
     }
