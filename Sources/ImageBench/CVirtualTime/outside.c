@@ -75,10 +75,10 @@ OUTSIDE(int, getaddrinfo,
         (host, service, hints, answer));
 
 /// A session of Foundation's own networking begins with it, on the thread that asks for the session.
-VT_REAL(curl_multi_init);
-void *curl_multi_init(void) {
-  if (vt_self) vt_note_escape("curl_multi_init (a session of Foundation's own networking)");
-  return vt_real(curl_multi_init)();
+VT_REAL(CFURLSessionMultiHandleInit);
+void *CFURLSessionMultiHandleInit(void) {
+  if (vt_self) vt_note_escape("CFURLSessionMultiHandleInit (a session of Foundation's own networking)");
+  return vt_real(CFURLSessionMultiHandleInit)();
 }
 
 /// Whether a read of an open file would wait now. A regular file never does.

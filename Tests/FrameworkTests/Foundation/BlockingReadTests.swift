@@ -210,4 +210,18 @@ struct BlockingReadTests {
     answer(404)
     #expect(try device.onMain { picture.make() == nil })
   }
+
+  @Test("A read that only Foundation knows ends the run with the name of the call")
+  func byName() throws {
+    let device = device
+    let fault = #expect(throws: WorldFault.self) {
+      try device.onMain {
+        _ = try? NSString(contentsOf: address(1), encoding: String.Encoding.utf8.rawValue)
+      }
+    }
+    let text = try #require(fault).description
+    #expect(text.contains("a session of Foundation's own networking"))
+    #expect(text.contains("NSString.__allocating_init(contentsOf"))
+    #expect(text.contains("BlockingReadTests.byName"))
+  }
 }
