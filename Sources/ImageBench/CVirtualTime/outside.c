@@ -74,10 +74,12 @@ OUTSIDE(int, getaddrinfo,
          const struct addrinfo *restrict hints, struct addrinfo **restrict answer),
         (host, service, hints, answer));
 
-/// A session of Foundation's own networking begins with it, on the thread that asks for the session.
+/// A session of Foundation's own networking begins with it, on the thread that asks for the
+/// session.
 VT_REAL(CFURLSessionMultiHandleInit);
 void *CFURLSessionMultiHandleInit(void) {
-  if (vt_self) vt_note_escape("CFURLSessionMultiHandleInit (a session of Foundation's own networking)");
+  if (vt_self)
+    vt_note_escape("CFURLSessionMultiHandleInit (a session of Foundation's own networking)");
   return vt_real(CFURLSessionMultiHandleInit)();
 }
 

@@ -183,7 +183,7 @@ struct URLCacheTests {
   }
 
   @Test(
-    "A response that stays in memory alone, or does not fit a file, takes the place of the stored one",
+    "A response without a file takes the place of the one on disk",
     arguments: [(URLCache.StoragePolicy.allowedInMemoryOnly, 100), (.allowed, 900)]
   )
   func memoryOnly(_ policy: URLCache.StoragePolicy, _ count: Int) throws {

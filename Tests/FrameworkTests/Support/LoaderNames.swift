@@ -1,6 +1,7 @@
 import AppleFoundation
 
-// What the generated file of a loader's module declares (`LoaderOverrides`), for the cells of tests.
+// What the generated file of a loader's module declares (`LoaderOverrides`), for the cells of
+// tests.
 
 extension Data {
   mutating func append(_ other: Data) { appendBody(other, to: &self) }

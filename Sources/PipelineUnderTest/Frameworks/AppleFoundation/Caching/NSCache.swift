@@ -14,9 +14,9 @@ internal import VirtualDevice
 /// As the app enters the background, everything leaves but discardable content in use. Apple does
 /// not document this; apps have observed it since iOS 7 (AFNetworking#2784, Kingfisher#793,
 /// Haneke#87). Choices of this model: it happens after the handlers of the app; discardable content
-/// is asked to discard itself, and stays if it does not. Under memory pressure nothing leaves: Apple
-/// documents that a cache "may" evict when others need memory, and field reports of warnings found
-/// everything still there.
+/// is asked to discard itself, and stays if it does not. Under memory pressure nothing leaves:
+/// Apple documents that a cache "may" evict when others need memory, and field reports of warnings
+/// found everything still there.
 open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private struct Books: ~Copyable {
     var entries = CacheEntries()

@@ -59,7 +59,8 @@ extension Selector {
   }
 }
 
-/// Whether two arguments are equal as `isEqual:` has it: values by their contents, others by identity.
+/// Whether two arguments are equal as `isEqual:` has it: values by their contents, others by
+/// identity.
 private func areEqual(_ left: Any?, _ right: Any?) -> Bool {
   switch (left, right) {
   case (nil, nil): true

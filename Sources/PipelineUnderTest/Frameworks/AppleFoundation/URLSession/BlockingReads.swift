@@ -6,15 +6,16 @@ internal import VirtualDevice
 // Reads that return with the bytes of a web address: the calling lane waits for the fetch.
 //
 // `Data(contentsOf:)`, and what Foundation builds upon it, comes here wherever it is called: on
-// Linux Foundation declares a function that FoundationNetworking replaces, and this file replaces it
-// once more. Reads that do not pass through that function have other meanings in a loader's module
-// (`LoaderOverrides`); elsewhere they end the run by name, when they open a session of Foundation.
+// Linux Foundation declares a function that FoundationNetworking replaces, and this file replaces
+// it once more. Reads that do not pass through that function have other meanings in a loader's
+// module (`LoaderOverrides`); elsewhere they end the run by name, when they open a session of
+// Foundation.
 
 extension Data {
   /// The bytes behind a web address.
   ///
-  /// - Throws: `CocoaError.fileReadUnknown` with the `URLError` below it, or for a status that is no
-  ///   content; `.fileReadUnsupportedScheme` for other addresses and outside of a trial.
+  /// - Throws: `CocoaError.fileReadUnknown` with the `URLError` below it, or for a status that is
+  ///   no content; `.fileReadUnsupportedScheme` for other addresses and outside of a trial.
   @_dynamicReplacement(for:init(_contentsOfRemote:options:))
   private init(_loaderContentsOf url: URL, options: Data.ReadingOptions = []) throws {
     guard let device = Device.currentIfAny, ["http", "https"].contains(url.scheme?.lowercased())

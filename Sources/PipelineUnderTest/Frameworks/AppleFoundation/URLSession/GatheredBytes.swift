@@ -5,10 +5,10 @@ internal import VirtualDevice
 
 /// Appends `other` to `data` as `Data.append(_:)` does, and keeps bytes of bodies on the ledger.
 ///
-/// A delegate of `URLSession` gathers a body by appending its parts, which copies them. In a loader's
-/// module `Data.append(_:)` means this function (``LoaderOverrides``), so the gathered bytes are
-/// charged as compressed ones until the last `Data` with them ends. Bytes that come from no body are
-/// charged nowhere.
+/// A delegate of `URLSession` gathers a body by appending its parts, which copies them. In a
+/// loader's module `Data.append(_:)` means this function (``LoaderOverrides``), so the gathered
+/// bytes are charged as compressed ones until the last `Data` with them ends. Bytes that come from
+/// no body are charged nowhere.
 ///
 /// - Complexity: O(n) amortised in the number of appended bytes.
 public func appendBody(_ other: Data, to data: inout Data) {

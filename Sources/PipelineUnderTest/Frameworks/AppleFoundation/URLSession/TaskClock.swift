@@ -2,11 +2,11 @@ internal import Basics
 
 /// The time that a task may still take: what happened to it goes in, its deadline comes out.
 ///
-/// Apple documents that the idle time begins anew with each new data
-/// (`timeoutIntervalForRequest`), that a suspended task "is not subject to timeouts"
-/// (`URLSessionTask.suspend()`), and that a task that waits for connectivity is bounded by
-/// `timeoutIntervalForResource` alone (`waitsForConnectivity`). Choices of this model: a resumed task
-/// has its whole idle time again, and the time in suspension is no part of the resource's.
+/// Apple documents that the idle time begins anew with each new data (`timeoutIntervalForRequest`),
+/// that a suspended task "is not subject to timeouts" (`URLSessionTask.suspend()`), and that a task
+/// that waits for connectivity is bounded by `timeoutIntervalForResource` alone
+/// (`waitsForConnectivity`). Choices of this model: a resumed task has its whole idle time again,
+/// and the time in suspension is no part of the resource's.
 struct TaskClock: Sendable {
   private var begun = TimePoint.start
   private var lastActivity = TimePoint.start

@@ -12,8 +12,8 @@ extension URLSession {
 
   /// Looks at the times of all tasks when the time of `task` is over, or earlier.
   ///
-  /// One timer serves all tasks, and none is left once they have ended: a world is idle only when no
-  /// timer is pending.
+  /// One timer serves all tasks, and none is left once they have ended: a world is idle only when
+  /// no timer is pending.
   ///
   /// - Complexity: O(1).
   func watch(_ task: URLSessionTask) {
@@ -64,7 +64,8 @@ extension URLSession {
 }
 
 extension URLSessionTask {
-  /// When it has been idle, or under way, for too long; nil unless it waits for bytes of the network.
+  /// When it has been idle, or under way, for too long; nil unless it waits for bytes of the
+  /// network.
   func deadline(on configuration: URLSessionConfiguration) -> TimePoint? {
     inner.with { state in
       guard state.state == .running, case .network = state.source else { return nil }
