@@ -130,8 +130,9 @@ open class UICollectionViewUpdateItem: NSObject {
 }
 
 extension CGRect {
-  /// Whether both have a part of the plane in common, as Apple's `intersects(_:)` has it: an edge
-  /// is none. That of Foundation on Linux counts edges.
+  /// Whether both have a part of the plane in common, of which an edge is none.
+  ///
+  /// So does Apple's `intersects(_:)`; that of Foundation on Linux counts edges.
   func overlaps(_ other: CGRect) -> Bool {
     minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
   }
