@@ -74,6 +74,15 @@ OUTSIDE(int, getaddrinfo,
          const struct addrinfo *restrict hints, struct addrinfo **restrict answer),
         (host, service, hints, answer));
 
+/// A session of Foundation's own networking begins with it, on the thread that asks for the
+/// session.
+VT_REAL(CFURLSessionMultiHandleInit);
+void *CFURLSessionMultiHandleInit(void) {
+  if (vt_self)
+    vt_note_escape("CFURLSessionMultiHandleInit (a session of Foundation's own networking)");
+  return vt_real(CFURLSessionMultiHandleInit)();
+}
+
 /// Whether a read of an open file would wait now. A regular file never does.
 bool vt_would_wait(int file) {
   struct pollfd one = {.fd = file, .events = POLLIN};

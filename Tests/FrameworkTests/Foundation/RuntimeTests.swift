@@ -139,9 +139,68 @@ struct RuntimeTests {
       let any = Selector("any(_:)", Watcher.any)
       watcher.perform(any, with: "a", afterDelay: 0.5)
       watcher.perform(Selector("plain", Watcher.plain), with: nil, afterDelay: 0.25)
-      NSObject.cancelPreviousPerformRequests(withTarget: watcher, selector: any, object: nil)
+      NSObject.cancelPreviousPerformRequests(withTarget: watcher, selector: any, object: "a")
       watcher.perform(any, with: "b", afterDelay: 1)
     }
     #expect(lines == ["250 plain", "1000 any b"])
+  }
+
+  @Test func `a cancel means the delayed calls with an equal argument`() throws {
+    let lines = try FoundationTrial().play { trial in
+      let watcher = Watcher(trial)
+      let any = Selector("any(_:)", Watcher.any)
+      let url = NSURL(string: "https://images.example/1.img")
+      for (index, argument) in ["a", url, "b", nil, "a"].enumerated() {
+        watcher.perform(any, with: argument, afterDelay: 0.1 * Double(index + 1))
+      }
+      func cancel(_ argument: Any?) {
+        NSObject.cancelPreviousPerformRequests(withTarget: watcher, selector: any, object: argument)
+      }
+      cancel("c")
+      cancel(NSURL(string: "https://images.example/1.img"))
+      cancel("a")
+    }
+    #expect(lines == ["300 any b", "400 any nothing"])
+  }
+
+  @Test func `a cancel of no argument leaves the calls with one`() throws {
+    let lines = try FoundationTrial().play { trial in
+      let watcher = Watcher(trial)
+      let any = Selector("any(_:)", Watcher.any)
+      watcher.perform(any, with: nil, afterDelay: 0.1)
+      watcher.perform(any, with: "a", afterDelay: 0.2)
+      NSObject.cancelPreviousPerformRequests(withTarget: watcher, selector: any, object: nil)
+    }
+    #expect(lines == ["200 any a"])
+  }
+
+  @Test func `a call that has come leaves the others to be cancelled`() throws {
+    let lines = try FoundationTrial().play { trial in
+      let watcher = Watcher(trial)
+      let any = Selector("any(_:)", Watcher.any)
+      // The later one is asked for first.
+      watcher.perform(any, with: "late", afterDelay: 1)
+      watcher.perform(any, with: "early", afterDelay: 0.2)
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) {
+        NSObject.cancelPreviousPerformRequests(withTarget: watcher)
+      }
+    }
+    #expect(lines == ["200 any early"])
+  }
+
+  @Test func `a cancelled call lets its target end`() throws {
+    let lines = try FoundationTrial().play { trial in
+      var watcher: Watcher? = Watcher(trial)
+      weak let last = watcher
+      watcher?.perform(
+        Selector("any(_:)", Watcher.any),
+        with: Note { trial.note("gone") },
+        afterDelay: 60
+      )
+      NSObject.cancelPreviousPerformRequests(withTarget: watcher!)
+      watcher = nil
+      trial.note("\(last == nil)")
+    }
+    #expect(lines == ["0 gone", "0 true"])
   }
 }

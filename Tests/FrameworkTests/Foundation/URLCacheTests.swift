@@ -181,4 +181,82 @@ struct URLCacheTests {
     }
     #expect(kept == [1, 3])
   }
+
+  @Test(
+    "A response without a file takes the place of the one on disk",
+    arguments: [(URLCache.StoragePolicy.allowedInMemoryOnly, 100), (.allowed, 900)]
+  )
+  func memoryOnly(_ policy: URLCache.StoragePolicy, _ count: Int) throws {
+    let device = device
+    let (inMemory, later, onDisk) = try device.inTask {
+      let cache = URLCache(memoryCapacity: 1000, diskCapacity: 500)
+      let request = URLRequest(url: address(1))
+      func store(_ count: Int, _ policy: URLCache.StoragePolicy) {
+        let response = URLResponse(
+          url: address(1),
+          mimeType: nil,
+          expectedContentLength: count,
+          textEncodingName: nil
+        )
+        let stored = CachedURLResponse(
+          response: response,
+          data: Data(count: count),
+          storagePolicy: policy
+        )
+        cache.storeCachedResponse(stored, for: request)
+      }
+      store(200, .allowed)
+      try await Task.sleep(for: .seconds(1))
+      store(count, policy)
+      try await Task.sleep(for: .seconds(1))
+      let inMemory = cache.cachedResponse(for: request)?.data.count
+      cache.memoryCapacity = 0
+      return (inMemory, cache.cachedResponse(for: request)?.data.count, cache.currentDiskUsage)
+    }
+    #expect(inMemory == count)
+    #expect(later == nil)
+    #expect(onDisk == 0)
+  }
+
+  @Test("A response that the server confirms stays where its delegate put it")
+  func confirmedInMemory() throws {
+    answer([("Cache-Control", "max-age=1"), ("ETag", "\"a\"")])
+    let device = device
+    let onDisk = try device.inTask {
+      let configuration = URLSessionConfiguration.default
+      let cache = URLCache(memoryCapacity: 1_000_000, diskCapacity: 1_000_000)
+      configuration.urlCache = cache
+      let session = URLSession(
+        configuration: configuration,
+        delegate: InMemory(),
+        delegateQueue: nil
+      )
+      for status in [200, 304] {
+        self.answer([("ETag", "\"a\"")], status: status)
+        session.dataTask(with: address(1)).resume()
+        try await Task.sleep(for: .seconds(100))
+      }
+      session.invalidateAndCancel()
+      return [cache.currentMemoryUsage, cache.currentDiskUsage]
+    }
+    #expect(onDisk == [2500, 0])
+  }
+
+  /// Lets responses be stored in memory alone.
+  private final class InMemory: NSObject, URLSessionDataDelegate {
+    func urlSession(
+      _ session: URLSession,
+      dataTask: URLSessionDataTask,
+      willCacheResponse proposedResponse: CachedURLResponse,
+      completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+    ) {
+      completionHandler(
+        CachedURLResponse(
+          response: proposedResponse.response,
+          data: proposedResponse.data,
+          storagePolicy: .allowedInMemoryOnly
+        )
+      )
+    }
+  }
 }

@@ -61,6 +61,24 @@ struct EncodingTests {
     }
   }
 
+  @Test("Kingfisher#552, #804: as a PNG on disk costs its encoding and its bytes of flash")
+  func diskCache() throws {
+    let folder = try TemporaryFolder()
+    let times = try TestDevice(container: folder.path).onMain {
+      let image = try Self.image()
+      image.decodeForDisplay()
+      let begin = World.currentTime ?? .start
+      let data = try #require(image.pngData())
+      let encoded = World.currentTime ?? .start
+      try data.write(to: URL(fileURLWithPath: folder.path + "/1.png"))
+      let written = (World.currentTime ?? .start) - encoded
+      return [encoded - begin, written, TimeSpan(nanoseconds: data.count)]
+    }
+    #expect(times[0] >= TimeSpan(nanoseconds: 20 * Self.size.pixelCount))
+    // The flash of the test takes a nanosecond a byte.
+    #expect(times[1] == times[2])
+  }
+
   @Test("costs the decode of what was not decoded, and the encoding")
   func price() throws {
     try TestDevice().onMain {

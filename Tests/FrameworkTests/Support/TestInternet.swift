@@ -4,7 +4,7 @@ import VirtualDevice
 import VirtualTime
 
 /// A network whose answers a test writes: after 10 ms the head, then parts of 1,000 bytes every
-/// millisecond.
+/// millisecond, unless an answer names other times.
 final class TestInternet: Internet {
   /// What an address answers.
   struct Answer: Sendable {
@@ -12,6 +12,10 @@ final class TestInternet: Internet {
     var headers: [(name: String, value: String)] = []
     var body: [UInt8] = []
     var failure: WireFailure?
+    /// From the request to the head, in milliseconds.
+    var wait = 10
+    /// From one part to the next, in milliseconds.
+    var gap = 1
   }
 
   private struct State {
@@ -64,10 +68,12 @@ final class TestInternet: Internet {
       return exchange
     }
     let length = ByteCount(answer.body.count)
-    report(.head(status: answer.status, headers: answer.headers, expected: length), after: 10)
-    var time = 10
+    let head = WireEvent.head(status: answer.status, headers: answer.headers, expected: length)
+    report(answer.failure == .offline ? .failed(.offline) : head, after: answer.wait)
+    if answer.failure == .offline { return exchange }
+    var time = answer.wait
     for start in stride(from: 0, to: answer.body.count, by: 1000) {
-      time += 1
+      time += answer.gap
       let part = Array(answer.body[start..<min(start + 1000, answer.body.count)])
       report(.bytes(part), after: time)
     }

@@ -51,6 +51,16 @@ struct MemoryFoldTests {
     #expect(values["memory_warnings"] == .integer(2))
   }
 
+  @Test("live sessions are those of the end", arguments: [[], [1], [1, 2, 3], [1, 2, 1, 0]])
+  func liveSessions(_ counts: [Int]) {
+    let values = MemoryFold().values(
+      of: counts.enumerated().map { index, count in
+        Marks.event(Signpost.LiveSessions(sessions: count), at: index)
+      }
+    )
+    #expect(values["live_sessions"] == .integer(counts.last ?? 0))
+  }
+
   @Test("purges add up")
   func purges() {
     let values = MemoryFold().values(of: [

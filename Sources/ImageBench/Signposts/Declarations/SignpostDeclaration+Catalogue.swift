@@ -6,6 +6,7 @@ extension SignpostDeclaration {
   /// GeneratedSignpostTests'` writes the files in `Generated` again.
   static let catalogue =
     trial + display + loading + caching + decoding + memory + lanes + loader + screen
+    + sessions
 
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
@@ -255,6 +256,14 @@ extension SignpostDeclaration {
       .loading,
       "A moment of the loader's own: an event, or a line of its log."
     ).of([.count("text", "The number of its name or line among the texts of the device.")]),
+  ]
+
+  private static let sessions: [SignpostDeclaration] = [
+    .event(
+      "liveSessions",
+      .memory,
+      "A session with a delegate is made or invalidated; until then it keeps its delegate."
+    ).of([.count("sessions", "How many there are now.")])
   ]
 
   private static let screen: [SignpostDeclaration] = [

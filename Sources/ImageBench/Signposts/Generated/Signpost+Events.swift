@@ -303,4 +303,14 @@ extension Signpost {
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(item.signpostNumber, surface.signpostNumber, shownURL.signpostNumber, content.signpostNumber) }
     @inlinable package static var name: SignpostName { .drawCell }
   }
+
+  /// A session with a delegate is made or invalidated; until then it keeps its delegate.
+  @usableFromInline package struct LiveSessions: SignpostEvent {
+    /// How many there are now.
+    @usableFromInline package var sessions: Int
+    @inlinable package init(sessions: Int) { (self.sessions) = (sessions) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(sessions: .init(signpostNumber: numbers.first)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(sessions.signpostNumber) }
+    @inlinable package static var name: SignpostName { .liveSessions }
+  }
 }

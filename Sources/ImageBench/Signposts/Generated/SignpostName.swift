@@ -89,6 +89,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case placeCell
   /// What a frame shows in a surface of a cell is not what the frame before showed there.
   case drawCell
+  /// A session with a delegate is made or invalidated; until then it keeps its delegate.
+  case liveSessions
 
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// Memory: the ledger's peaks, warnings and purges, jetsam, and the size of the process.
+/// Memory: the ledger's peaks, sessions, warnings and purges, jetsam, and the size of the process.
 struct MemoryFold: MetricFold {
   /// The number of look-ups in the trailing hit rate of the recovery.
   private static let trailingLookups = 20
@@ -22,6 +22,7 @@ struct MemoryFold: MetricFold {
   private var loadBegins = KeyTable<SignpostID, TimePoint>()
   private var jetsamFrame: Int?
   private var process: Signpost.ProcessMemory?
+  private var liveSessions = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
@@ -41,6 +42,7 @@ struct MemoryFold: MetricFold {
       let time = loadBegins[record.id] ?? record.time
       recovery.look(hit: Signpost.MemoryCacheLookup(record).result == .hit, at: time)
     case .jetsam: jetsamFrame = Signpost.Jetsam(record).frame
+    case .liveSessions: liveSessions = Signpost.LiveSessions(record).sessions
     case .processMemory: process = Signpost.ProcessMemory(record)
     default: break
     }
@@ -79,6 +81,7 @@ struct MemoryFold: MetricFold {
     for (index, owner) in ["compressed", "scratch", "view", "cache", "in_flight"].enumerated() {
       values.set("ledger_peak_\(owner)_bytes", peaks[index])
     }
+    values.set("live_sessions", liveSessions)
     values.set("memory_warnings", warnings)
     values.set("purges", purges)
     values.set("purge_released_bytes", released)

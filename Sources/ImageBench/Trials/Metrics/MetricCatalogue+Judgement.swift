@@ -194,6 +194,12 @@ extension Metric {
       "Most decoded bytes held by loads alone.",
       cutShort: .comparable
     ),
+    exact(
+      "live_sessions",
+      "sessions",
+      .smaller,
+      "Sessions with a delegate at the end: each keeps its delegate until it is invalidated."
+    ),
     exact("memory_warnings", "warnings", .smaller, "Memory warnings sent to the app."),
     exact(
       "purges",

@@ -72,10 +72,10 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
   return source
 }
 
-/// A source of the file at `url`, which is read now; nil when it cannot be.
+/// A source of the file at `url`, or of what is behind a web address, which is read now; nil when
+/// it cannot be.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-  guard let path = url.path, let data = NSData(contentsOfFile: path) else { return nil }
-  return CGImageSourceCreateWithData(data, options)
+  CGDataProvider(url: url)?.data.flatMap { CGImageSourceCreateWithData($0, options) }
 }
 
 /// A source of the bytes of `provider`.

@@ -17,7 +17,7 @@ public enum ChargedBodies {
   }
 
   /// Whether the bytes that begin at `start` are counted already.
-  static func contains(_ start: UnsafeRawPointer?) -> Bool {
+  public static func contains(_ start: UnsafeRawPointer?) -> Bool {
     guard let start else { return false }
     return starts.withLock { $0.contains(UInt(bitPattern: start)) }
   }

@@ -9,7 +9,14 @@ internal import VirtualDevice
 /// limit of 0 is no limit; keys are not copied; all threads may use it. Measured on Apple's
 /// systems: of the objects 0 to 5 with a count limit of 3 the newest three stay, and a hit counts
 /// as a use. Assumed: eviction takes place within the insertion, as `AppleLikePolicy` of this
-/// project does. Its reaction to the memory pressure of the system is not modelled.
+/// project does.
+///
+/// As the app enters the background, everything leaves but discardable content in use. Apple does
+/// not document this; apps have observed it since iOS 7 (AFNetworking#2784, Kingfisher#793,
+/// Haneke#87). Choices of this model: it happens after the handlers of the app; discardable content
+/// is asked to discard itself, and stays if it does not. Under memory pressure nothing leaves:
+/// Apple documents that a cache "may" evict when others need memory, and field reports of warnings
+/// found everything still there.
 open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private struct Books: ~Copyable {
     var entries = CacheEntries()
@@ -22,7 +29,10 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private let books = Guarded(Books())
 
   /// An empty cache without limits.
-  public override init() {}
+  public override init() {
+    super.init()
+    LiveCaches.current?.add(self)
+  }
 
   // MARK: Settings
 
@@ -196,6 +206,27 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
         )
       )
     }
+  }
+}
+
+extension NSCache: SystemCache {
+  func enterBackground() {
+    let (all, evictsDiscarded) = books.with { ($0.entries.all, $0.evictsDiscarded) }
+    var gone: [(CacheEntry, EvictReason)] = []
+    for entry in all {
+      // Without the lock: the content may use the cache.
+      if let content = entry.discardable {
+        content.discardContentIfPossible()
+        guard evictsDiscarded, content.isContentDiscarded() else { continue }
+      }
+      let isTakenOut = books.with { books in
+        guard books.entries[entry.key] === entry else { return false }
+        books.entries.remove(entry)
+        return true
+      }
+      if isTakenOut { gone.append((entry, .purge)) }
+    }
+    leave(gone)
   }
 }
 

@@ -9,13 +9,11 @@ extension NSObject {
     afterDelay delay: TimeInterval
   ) {
     let performs = DelayedPerforms.of(self)
-    let (target, argument) = (Handed(self), Handed(anArgument))
-    let work = DispatchWorkItem {
-      performs.finish(aSelector)
-      aSelector.perform(on: target.value, passing: argument.value)
+    let number = performs.add(aSelector, anArgument, target: self)
+    DispatchQueue.main.asyncAfter(deadline: .now() + delay) {
+      guard let call = performs.take(number) else { return }
+      call.selector.perform(on: call.target, passing: call.argument)
     }
-    performs.add(aSelector, work)
-    DispatchQueue.main.asyncAfter(deadline: .now() + delay, execute: work)
   }
 
   /// Calls a method on the main queue.
@@ -35,18 +33,22 @@ extension NSObject {
     }
   }
 
-  /// Cancels the delayed calls of a method.
+  /// Cancels the delayed calls of a method with an equal argument; nil means those without one.
+  ///
+  /// Apple documents that arguments are compared by `isEqual:`.
   public class func cancelPreviousPerformRequests(
     withTarget aTarget: Any,
     selector aSelector: Selector,
     object anArgument: Any?
   ) {
-    DelayedPerforms.of(aTarget as AnyObject).cancel(aSelector)
+    DelayedPerforms.of(aTarget as AnyObject).cancel {
+      $0.selector == aSelector && areEqual($0.argument, anArgument)
+    }
   }
 
   /// Cancels all delayed calls of an object.
   public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
-    DelayedPerforms.of(aTarget as AnyObject).cancel(nil)
+    DelayedPerforms.of(aTarget as AnyObject).cancel { _ in true }
   }
 }
 
@@ -57,9 +59,31 @@ extension Selector {
   }
 }
 
-/// The delayed calls of an object.
+/// Whether two arguments are equal as `isEqual:` has it: values by their contents, others by
+/// identity.
+private func areEqual(_ left: Any?, _ right: Any?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left as AnyHashable, let right as AnyHashable): left == right
+  case (let left?, let right?): left as AnyObject === right as AnyObject
+  case (nil, _), (_, nil): false
+  }
+}
+
+/// The delayed calls of an object, which keep it alive until they come or are cancelled.
 private final class DelayedPerforms: Sendable {
-  private let pending = Guarded<[(selector: Selector, work: DispatchWorkItem)]>([])
+  struct Call {
+    var number: Int
+    var selector: Selector
+    var argument: Any?
+    var target: AnyObject
+  }
+  private struct Calls {
+    var last = 0
+    /// In the order in which they were asked for.
+    var pending: [Call] = []
+  }
+  private let calls = Guarded(Calls())
   private static let key = AssociationKey()
 
   static func of(_ owner: AnyObject) -> DelayedPerforms {
@@ -69,23 +93,33 @@ private final class DelayedPerforms: Sendable {
     return new
   }
 
-  func add(_ selector: Selector, _ work: DispatchWorkItem) {
-    pending.with { $0.append((selector, work)) }
-  }
-
-  func finish(_ selector: Selector) {
-    pending.with { pending in
-      if let index = pending.firstIndex(where: { $0.selector == selector }) {
-        pending.remove(at: index)
-      }
+  /// Takes a call in, and returns its number.
+  func add(_ selector: Selector, _ argument: Any?, target: AnyObject) -> Int {
+    calls.with { calls in
+      calls.last += 1
+      calls.pending.append(
+        Call(number: calls.last, selector: selector, argument: argument, target: target)
+      )
+      return calls.last
     }
   }
 
-  func cancel(_ selector: Selector?) {
-    pending.with { pending in
-      for call in pending where selector == nil || call.selector == selector { call.work.cancel() }
-      pending.removeAll { selector == nil || $0.selector == selector }
+  /// Takes the call of this number out; nil once it was cancelled.
+  func take(_ number: Int) -> Call? {
+    calls.with { calls in
+      calls.pending.firstIndex { $0.number == number }.map { calls.pending.remove(at: $0) }
     }
+  }
+
+  /// Takes out the calls that `isMeant` chooses.
+  func cancel(_ isMeant: (Call) -> Bool) {
+    let cancelled = calls.with { calls in
+      let meant = calls.pending.filter(isMeant)
+      calls.pending.removeAll { call in meant.contains { $0.number == call.number } }
+      return meant
+    }
+    // Their targets and arguments may end here, outside of the lock.
+    _ = cancelled
   }
 }
 

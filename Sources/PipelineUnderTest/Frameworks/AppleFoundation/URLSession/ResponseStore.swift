@@ -76,7 +76,8 @@ struct ResponseStore: ~Copyable {
     keep(response, key, now)
     let count = response.data.count
     guard let caches, response.storagePolicy == .allowed, count <= diskCapacity else {
-      return (nil, [])
+      // The older body would be served once this one has left the memory.
+      return (nil, removeFile(key))
     }
     let name = "\(folder(caches))/fsCachedData/\(Self.name(of: key))"
     diskBytes += count - (disk[key]?.count ?? 0)
@@ -148,6 +149,10 @@ struct ResponseStore: ~Copyable {
   /// Forgets a response; returns the files to remove.
   mutating func remove(_ key: String) -> [String] {
     memoryBytes -= memory.removeValue(forKey: key)?.response.data.count ?? 0
+    return removeFile(key)
+  }
+
+  private mutating func removeFile(_ key: String) -> [String] {
     guard let place = disk.removeValue(forKey: key) else { return [] }
     diskBytes -= place.count
     return [place.path]

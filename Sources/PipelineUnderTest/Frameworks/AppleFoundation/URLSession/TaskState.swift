@@ -68,9 +68,7 @@ struct TaskState: ~Copyable {
   var untypedHead: UntypedHead?
   /// The stored response that the server is asked about.
   var stale: CachedURLResponse?
-  /// The time of the last byte, and of the start.
-  var lastActivity = TimePoint.start
-  var begun = TimePoint.start
+  var clock = TaskClock()
   /// The host whose connection it has.
   var connection: String?
 

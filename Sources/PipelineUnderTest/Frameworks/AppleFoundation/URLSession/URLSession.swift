@@ -6,7 +6,7 @@ internal import VirtualDevice
 /// Apple's session, over the virtual network of a trial.
 ///
 /// Its callbacks come on ``delegateQueue`` in order, one at a time. It keeps its delegate until it
-/// is invalidated, and its tasks until they end.
+/// is invalidated, and its tasks until they end. With a delegate it lives until then itself.
 open class URLSession: NSObject {
   /// A copy of what it was made with; changing it changes nothing.
   public let configuration: URLSessionConfiguration
@@ -28,7 +28,7 @@ open class URLSession: NSObject {
     /// By identifier, in the order in which they were made.
     var tasks: [URLSessionTask] = []
     var forms: [AnswerForm.Key: AnswerForm] = [:]
-    var watch: (any DispatchSourceTimer)?
+    var watch: Watch?
   }
   enum End { case open, finishing, invalid }
 
@@ -55,6 +55,8 @@ open class URLSession: NSObject {
     self.configuration = copy
     delegateQueue = queue ?? Self.makeQueue()
     books = Guarded(Books(delegate: delegate))
+    super.init()
+    if delegate != nil { LiveSessions.current?.add(self) }
   }
 
   private static func makeQueue() -> OperationQueue {
@@ -102,6 +104,7 @@ open class URLSession: NSObject {
       return .some(books.delegate.take())
     }
     guard case .some(let delegate) = delegate else { return }
+    LiveSessions.current?.remove(self)
     delegateQueue.addOperation {
       delegate?.urlSession(self, didBecomeInvalidWithError: nil)
     }
@@ -182,11 +185,11 @@ open class URLSession: NSObject {
 
   /// Takes an ended task out of the books.
   func remove(_ task: URLSessionTask) {
-    let watch = books.with { books -> (any DispatchSourceTimer)? in
+    let watch = books.with { books -> Watch? in
       books.tasks.removeAll { $0 === task }
       return books.tasks.isEmpty ? books.watch.take() : nil
     }
-    watch?.cancel()
+    watch?.timer.cancel()
     endIfIdle()
   }
 

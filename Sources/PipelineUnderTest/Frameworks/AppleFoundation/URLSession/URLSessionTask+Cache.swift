@@ -116,7 +116,12 @@ extension URLSessionTask {
       httpVersion: "HTTP/1.1",
       headerFields: fields
     )
-    let response = CachedURLResponse(response: renewed ?? old, data: stale.data)
+    let response = CachedURLResponse(
+      response: renewed ?? old,
+      data: stale.data,
+      userInfo: stale.userInfo,
+      storagePolicy: stale.storagePolicy
+    )
     if let cache = session.configuration.urlCache, let key = inner.with({ $0.original.url }) {
       cache.insert(response, key.absoluteString)
     }

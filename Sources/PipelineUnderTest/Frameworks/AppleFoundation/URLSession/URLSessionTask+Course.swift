@@ -12,8 +12,6 @@ extension URLSessionTask {
     let earliest = inner.with { state -> Date? in
       state.device = device
       state.times.began = Date()
-      state.begun = World.currentTime ?? .start
-      state.lastActivity = state.begun
       return state.earliest
     }
     if let earliest, earliest > Date() {
@@ -27,7 +25,10 @@ extension URLSessionTask {
   /// Finds what answers it: a protocol class, a file, the cache or the network.
   private func ask() {
     guard inner.with({ $0.isAlive }) else { return }
-    let request = inner.with { $0.current }
+    let request = inner.with { state in
+      state.clock.begin(at: World.currentTime ?? .start)
+      return state.current
+    }
     if let type = session.protocolClass(for: request) {
       let instance = type.init(
         request: request,
@@ -42,9 +43,7 @@ extension URLSessionTask {
       return finish(.of(.badURL, request.url))
     }
     switch scheme {
-    case "http", "https":
-      session.watch(self)
-      askCache(request)
+    case "http", "https": askCache(request)
     case "file": readFile(url)
     default: finish(.of(.unsupportedURL, url))
     }
@@ -80,6 +79,7 @@ extension URLSessionTask {
       $0.source = .network(flight)
       $0.times.source = .networkLoad
     }
+    session.watch(self)
     let wire = wireRequest(request, address)
     guard let limit = session.configuration.connectionLimit else { return flight.send(wire) }
     let host = request.url?.host ?? ""
@@ -112,7 +112,9 @@ extension URLSessionTask {
   func arrive(_ event: WireEvent, of flight: WireFlight) {
     let isCurrent = inner.with { state in
       guard case .network(let current) = state.source, current === flight else { return false }
-      state.lastActivity = World.currentTime ?? .start
+      // A failure is none of the server's.
+      if case .failed = event { return true }
+      state.clock.noteActivity(at: World.currentTime ?? .start)
       return true
     }
     guard isCurrent else { return }
@@ -205,6 +207,7 @@ extension URLSessionTask {
 
   /// Tries again after a second, until the time of the whole task is over.
   private func waitForNetwork() {
+    inner.with { $0.clock.waitForNetwork() }
     session.delegateQueue.addOperation {
       self.tell { $0.urlSession(self.session, taskIsWaitingForConnectivity: self) }
     }

@@ -133,8 +133,7 @@ extension URLSessionTask {
         other.hasStarted = true
         other.device = state.device
         other.times = state.times
-        other.begun = state.begun
-        other.lastActivity = state.lastActivity
+        other.clock = state.clock
         other.delegate = state.delegate
         other.connection = state.connection.take()
         if case .network(let flight) = state.source {

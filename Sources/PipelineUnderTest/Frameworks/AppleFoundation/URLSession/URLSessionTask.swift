@@ -2,6 +2,7 @@ public import Foundation
 public import FoundationNetworking
 internal import Synchronization
 internal import VirtualDevice
+internal import VirtualTime
 
 /// Apple's task: one request, from its first `resume()` to its end.
 open class URLSessionTask: NSObject, KeyValueObserved {
@@ -110,6 +111,7 @@ open class URLSessionTask: NSObject, KeyValueObserved {
     let step = inner.with { state -> Bool? in
       guard state.state == .suspended else { return nil }
       state.state = .running
+      state.clock.resume(at: World.currentTime ?? .start)
       defer { state.hasStarted = true }
       return !state.hasStarted
     }
@@ -117,13 +119,19 @@ open class URLSessionTask: NSObject, KeyValueObserved {
     keyValueObservers.changed()
     let device = Device.current
     session.work.async {
-      if isFirst { self.begin(on: device) } else { self.flush() }
+      guard !isFirst else { return self.begin(on: device) }
+      self.flush()
+      self.session.watch(self)
     }
   }
 
   /// Holds back what comes until it is resumed.
   open func suspend() {
-    inner.with { if $0.state == .running { $0.state = .suspended } }
+    inner.with { state in
+      guard state.state == .running else { return }
+      state.state = .suspended
+      state.clock.suspend(at: World.currentTime ?? .start)
+    }
     keyValueObservers.changed()
   }
 

@@ -11,9 +11,14 @@ public final class CGDataProvider: Hashable {
   /// The bytes of `data`.
   public init?(data: CFData) { content = .bytes(data) }
 
-  /// The bytes of the file at `url`; nil when it cannot be read.
+  /// The bytes of the file at `url`, or those behind a web address, for which the calling lane
+  /// waits; nil when they cannot be read.
   public init?(url: CFURL) {
-    guard let path = url.path, let data = NSData(contentsOfFile: path) else { return nil }
+    let data =
+      url.isFileURL
+      ? url.path.flatMap { NSData(contentsOfFile: $0) }
+      : try? NSData(loaderContentsOf: url as URL, options: [])
+    guard let data else { return nil }
     content = .bytes(data)
   }
 

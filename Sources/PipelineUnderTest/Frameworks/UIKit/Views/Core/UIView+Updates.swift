@@ -21,10 +21,14 @@ extension UIView {
   }
 
   /// Gives the layer a bitmap of what the view draws; a view that draws nothing has none.
+  ///
+  /// Content that the app gave to the layer stays where no subclass draws, as UIKit calls
+  /// `drawRect:` of those alone that implement it.
   func displayDrawing(in layer: CALayer) {
     guard bounds.width > 0, bounds.height > 0 else { return }
     let (size, scale, isOpaque) = (bounds.size, contentScaleFactor, isOpaque)
     let origin = bounds.origin
+    drawsByDefault = false
     let drawn = UIGraphicsDrawing(
       begun: {
         let context = CGContext.forInterface(size: size, scale: scale, isOpaque: isOpaque)
@@ -33,6 +37,13 @@ extension UIView {
       },
       draw: { draw(bounds) }
     )
-    if let image = drawn?.makeContent() { layer.contents = image }
+    if let image = drawn?.makeContent() {
+      layer.contents = image
+      lastDrawing = image
+      return
+    }
+    let content = layer.contents as? CGImage
+    let isOwn = content != nil && content === lastDrawing
+    if isOwn || !drawsByDefault, layer.contents != nil { layer.contents = nil }
   }
 }

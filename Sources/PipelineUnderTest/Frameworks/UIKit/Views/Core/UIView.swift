@@ -65,6 +65,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet { layoutMarginsDidChange() }
   }
+  /// The bitmap of the last drawing, while a layer or an image keeps it.
+  weak var lastDrawing: CGImage?
+  /// Whether the last drawing reached ``draw(_:)`` of this class, which a subclass may call.
+  var drawsByDefault = false
   private var ownTint: UIColor?
   private var background: UIColor?
   var autoLayout: AutoLayoutState?
@@ -212,7 +216,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   /// Draws into the current context.
   ///
   /// A view that draws nothing here has no bitmap.
-  open func draw(_ rect: CGRect) {}
+  open func draw(_ rect: CGRect) { drawsByDefault = true }
   open func draw(_ layer: CALayer, in ctx: CGContext) {}
   /// Gives the layer its content: what ``draw(_:)`` draws.
   open func display(_ layer: CALayer) { displayDrawing(in: layer) }

@@ -134,6 +134,7 @@ package final class FrameDriver {
       app.applicationState = .background
       app.delegate?.applicationDidEnterBackground(app)
       post(UIApplication.didEnterBackgroundNotification)
+      LiveCaches.current?.enterBackground()
     case .foreground:
       app.applicationState = .inactive
       app.delegate?.applicationWillEnterForeground(app)

@@ -296,7 +296,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
-    items.flatMap { $0.filter { $0.frame.intersects(rect) } }
+    items.flatMap { $0.filter { $0.frame.overlaps(rect) } }
   }
 
   open override func layoutAttributesForItem(

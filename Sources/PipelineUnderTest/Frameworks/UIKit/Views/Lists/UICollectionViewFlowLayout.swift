@@ -96,6 +96,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private var placed: [UICollectionViewLayoutAttributes] = []
   /// Below which place along the scroll direction all attributes up to an index end, at most.
   private var farthest: [CGFloat] = []
+  /// Above which place along the scroll direction all attributes from an index on begin, at least.
+  private var nearest: [CGFloat] = []
   private var items: [[UICollectionViewLayoutAttributes]] = []
   private var extras: [UICollectionViewLayoutAttributes] = []
   private var size = CGSize.zero
@@ -195,29 +197,34 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       end = max(end, isVertical ? attributes.frame.maxY : attributes.frame.maxX)
       farthest.append(end)
     }
+    nearest = farthest
+    var start = CGFloat.greatestFiniteMagnitude
+    for (index, attributes) in placed.enumerated().reversed() {
+      start = min(start, isVertical ? attributes.frame.minY : attributes.frame.minX)
+      nearest[index] = start
+    }
   }
 
-  /// - Complexity: O(log n + m) for m elements in `rect`.
+  /// - Complexity: O(log n + m) for m elements in the lines that `rect` meets.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
     let isVertical = scrollDirection == .vertical
     let (low, high) = isVertical ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
-    var (first, end) = (0, farthest.count)
-    while first < end {
-      let middle = (first + end) / 2
-      if farthest[middle] <= low { first = middle + 1 } else { end = middle }
+    // Items of a line begin and end at different places, so what is searched are their bounds.
+    let first = Self.count(of: farthest) { $0 <= low }
+    let end = max(first, Self.count(of: nearest) { $0 < high })
+    return placed[first..<end].filter { $0.frame.overlaps(rect) }
+  }
+
+  /// How many places at the front of `places`, which never fall, are `within`.
+  private static func count(of places: [CGFloat], _ within: (CGFloat) -> Bool) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if within(places[middle]) { low = middle + 1 } else { high = middle }
     }
-    var result: [UICollectionViewLayoutAttributes] = []
-    for attributes in placed[first...] {
-      let start = isVertical ? attributes.frame.minY : attributes.frame.minX
-      // Items of a line may begin at different places, so one line more is looked at.
-      if start >= high + 2 * (isVertical ? attributes.frame.height : attributes.frame.width) {
-        break
-      }
-      if attributes.frame.intersects(rect) { result.append(attributes) }
-    }
-    return result
+    return low
   }
 
   open override func layoutAttributesForItem(

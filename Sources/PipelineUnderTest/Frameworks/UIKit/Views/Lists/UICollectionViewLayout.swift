@@ -128,3 +128,12 @@ open class UICollectionViewUpdateItem: NSObject {
     (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
   }
 }
+
+extension CGRect {
+  /// Whether both have a part of the plane in common, of which an edge is none.
+  ///
+  /// So does Apple's `intersects(_:)`; that of Foundation on Linux counts edges.
+  func overlaps(_ other: CGRect) -> Bool {
+    minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
+  }
+}
