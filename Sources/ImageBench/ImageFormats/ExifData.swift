@@ -14,9 +14,9 @@ struct ExifData<Bytes: UntrustedBytes> {
 
   /// Nil for a chunk without Exif data.
   ///
-  /// What ImageMagick calls "Raw profile type exif", hexadecimal digits in a text chunk, is ignored:
-  /// PNG's specification (third edition, 11.3.4.5) defines eXIf for Exif data, and browsers read no
-  /// other chunk.
+  /// What ImageMagick calls "Raw profile type exif", hexadecimal digits in a text chunk, is
+  /// ignored: PNG's specification (third edition, 11.3.4.5) defines eXIf for Exif data, and
+  /// browsers read no other chunk.
   init?(_ chunk: PNGChunks<Bytes>.Chunk) {
     guard chunk.name == "eXIf", let data = chunk.data else { return nil }
     // Thumbnails exist only in JPEG files, so the offset does not matter.
@@ -35,8 +35,8 @@ struct ExifData<Bytes: UntrustedBytes> {
     self.init(tiff, at: segment.offset + signature.count)
   }
 
-  /// The orientation: tag 0x0112 of the first directory; nil when the tag is missing, and `.up` when
-  /// it is out of range.
+  /// The orientation: tag 0x0112 of the first directory; nil when the tag is missing, and `.up`
+  /// when it is out of range.
   var orientation: ExifOrientation? {
     guard let directories = TIFFDirectories(bytes), let first = directories.first,
       let value = directories.number(ofTag: 0x0112, inDirectoryAt: first)

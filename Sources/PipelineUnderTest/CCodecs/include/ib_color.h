@@ -20,7 +20,8 @@ enum {
 enum {
     IB_COLOR_ROWS_RGBA = 0, // straight alpha, which is kept
     IB_COLOR_ROWS_GRAY = 1, // RGBA too, for a profile of gray: red is read, alpha is kept
-    // Cyan, magenta, yellow, black; the highest level stands for no ink, as Adobe stores it. 255 alpha.
+    // Cyan, magenta, yellow, black; the highest level stands for no ink, as Adobe stores it. Alpha
+    // becomes the highest level.
     IB_COLOR_ROWS_INK = 2,
     IB_COLOR_ROWS_COUNT = 3
 };

@@ -27,8 +27,8 @@ enum {
 typedef struct {
     int32_t count;
     int32_t kind;          // the gravest, IB_WARNING_…
-    // Rows of which data came, in any scan or pass; of JPEG whole rows of blocks, or the first row if
-    // some of its blocks came.
+    // Rows of which data came, in any scan or pass; of JPEG whole rows of blocks, or the first row
+    // if some of its blocks came.
     uint32_t decoded_rows;
     uint32_t damaged_row;  // the first row that may be wrong, or IB_NO_ROW
     // After a failure: rows that IB_DAMAGE_IS_ACCEPTED would give in place of IB_DAMAGE_IS_SHOWN;

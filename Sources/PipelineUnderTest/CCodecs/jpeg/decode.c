@@ -225,8 +225,8 @@ static uint8_t scaled(unsigned a, unsigned b) {
     return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-// CMYK to RGBA in place. Levels are those of Adobe's writers, 255 for no ink, with or without Adobe's
-// marker: Blink, Gecko, Skia's codecs and Pillow all read them so.
+// CMYK to RGBA in place. Levels are those of Adobe's writers, 255 for no ink, with or without
+// Adobe's marker: Blink, Gecko, Skia's codecs and Pillow all read them so.
 static void convert_ink(uint8_t *row, uint32_t pixels) {
     for (uint32_t i = 0; i < pixels; i++, row += 4) {
         unsigned black = row[3];

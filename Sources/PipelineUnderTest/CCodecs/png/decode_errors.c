@@ -36,8 +36,9 @@ static int is_about_alpha(const ib_png_decode *session, const char *words) {
            && (png_get_color_type(session->codec, session->info) & PNG_COLOR_MASK_ALPHA) == 0;
 }
 
-// Whether the message is about a palette with more alphas than colours, or none. The chunk is whole,
-// so its writer is at fault, and libpng shows the palette without transparency, as browsers do.
+// Whether the message is about a palette with more alphas than colours, or none. The chunk is
+// whole, so its writer is at fault, and libpng shows the palette without transparency, as browsers
+// do.
 static int is_about_palette_length(const ib_png_decode *session, const char *words) {
     return is_about(words, "tRNS: invalid")
            && png_get_color_type(session->codec, session->info) == PNG_COLOR_TYPE_PALETTE;
