@@ -53,8 +53,8 @@ extension CorpusManifest {
   ///
   /// Files are chosen by extension (.jpg, .jpeg, .png in any case) and ordered by path, byte by
   /// byte, so a directory always gives the same corpus. Any other file that is an image, by its
-  /// extension or by its first bytes, is listed as skipped, so that a folder of HEIC with one JPEG in
-  /// it does not silently become that one picture. Names that begin with a dot are ignored, and
+  /// extension or by its first bytes, is listed as skipped, so that a folder of HEIC with one JPEG
+  /// in it does not silently become that one picture. Names that begin with a dot are ignored, and
   /// links to directories are not followed. Classes follow from the size: at most 512 pixels on the
   /// longer side is an avatar, at most 1600 a tile; other PNG files are screenshots; above 16
   /// megapixels is large; the rest are photos.
