@@ -75,10 +75,8 @@ static void convert_profiles(void) {
     }
     uint8_t *profile = ibt_make_gray_profile(1.8, &size);
     convert_profile("gray", profile, size, IB_COLOR_ROWS_GRAY);
-    for (int rows = IB_COLOR_ROWS_INK; rows <= IB_COLOR_ROWS_INVERTED_INK; rows++) {
-        profile = ibt_make_ink_profile(&size);
-        convert_profile("ink", profile, size, rows);
-    }
+    profile = ibt_make_ink_profile(&size);
+    convert_profile("ink", profile, size, IB_COLOR_ROWS_INK);
 }
 
 // MARK: Encoders

@@ -115,7 +115,7 @@ uint8_t *ibt_make_ink_profile(size_t *size) {
 int32_t ibt_convert_to_srgb(const uint8_t *profile, size_t size, ibt_pixel_kind kind,
                             const void *pixels, void *result, uint32_t count, uint32_t flags) {
     static const cmsUInt32Number inputs[] = {TYPE_RGB_8, TYPE_RGB_16, TYPE_GRAY_8, TYPE_GRAY_16,
-                                             TYPE_CMYK_8, TYPE_CMYK_8_REV};
+                                             TYPE_CMYK_8_REV};
     int is_wide = kind == IBT_RGB_16 || kind == IBT_GRAY_16;
     cmsHPROFILE source = cmsOpenProfileFromMem(profile, (cmsUInt32Number)size);
     cmsHPROFILE target = cmsCreate_sRGBProfile();

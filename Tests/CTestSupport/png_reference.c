@@ -12,6 +12,7 @@ typedef struct {
     int is_by_byte; // libpng reads single bytes of image data, so that none is lost at the end
     int ran_dry;
     int is_lenient;
+    png_infop info;
     ibt_png_outcome *outcome;
 } ibt_source;
 
@@ -31,10 +32,16 @@ static void give_up(png_structp codec, png_const_charp words) {
     png_longjmp(codec, 1);
 }
 
-// Lost transparency is more than a warning, unless the pixels have an alpha of their own.
+// Lost transparency is more than a warning, unless the pixels have an alpha of their own, or a
+// palette has too many.
 static void count_warning(png_structp codec, png_const_charp words) {
     ibt_source *source = png_get_error_ptr(codec);
     source->outcome->warnings++;
+    int is_palette = source->info != NULL
+                     && png_get_color_type(codec, source->info) == PNG_COLOR_TYPE_PALETTE;
+    if (is_palette && strcmp(words, "tRNS: invalid") == 0) {
+        return;
+    }
     if (!source->is_lenient && strncmp(words, "tRNS: ", 6) == 0
         && strncmp(words, "tRNS: invalid with alpha", 24) != 0
         && strncmp(words, "tRNS: duplicate", 15) != 0) {
@@ -76,6 +83,7 @@ static uint8_t *decode(ibt_source *source, int is_deep) {
     png_structp codec =
         png_create_read_struct(PNG_LIBPNG_VER_STRING, source, give_up, count_warning);
     png_infop info = png_create_info_struct(codec);
+    source->info = info;
     uint8_t *volatile pixels = NULL;
     if (setjmp(png_jmpbuf(codec)) == 0) {
         set_up(codec, source);
@@ -106,14 +114,15 @@ static uint8_t *decode(ibt_source *source, int is_deep) {
 
 uint8_t *ibt_decode_png(const uint8_t *bytes, size_t size, int32_t is_deep, int32_t is_lenient,
                         ibt_png_outcome *outcome) {
-    ibt_source source = {bytes, size, 0, 0, is_lenient, outcome};
+    ibt_source source = {bytes, size, .is_lenient = is_lenient, .outcome = outcome};
     uint8_t *pixels = decode(&source, is_deep);
     if (!source.ran_dry) {
         return pixels;
     }
     // libpng reads 8 KiB at a time and loses a shorter piece at the end.
     free(pixels);
-    source = (ibt_source){bytes, size, 1, 0, is_lenient, outcome};
+    source = (ibt_source){bytes, size, .is_by_byte = 1, .is_lenient = is_lenient,
+                          .outcome = outcome};
     pixels = decode(&source, is_deep);
     outcome->is_cut = 1;
     return pixels;

@@ -170,12 +170,11 @@ struct ColorConversionTests {
       $0.omits_adobe_marker = omitsMarker
     }
     let file = Fixture.jpeg(jpeg, profile: .press)
-    let kind = omitsMarker == 0 ? IBT_INVERTED_INK_8 : IBT_INK_8
     let blackPointCompensation: UInt32 = 0x2000
     let expected = try #require(
       ProfileSample.press.converted(
         patches.flatMap { $0 },
-        kind,
+        IBT_INK_8,
         channels: 4,
         flags: blackPointCompensation
       )

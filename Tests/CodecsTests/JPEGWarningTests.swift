@@ -170,15 +170,16 @@ struct JPEGWarningTests {
   }
 
   @Test(
-    "Without one row of blocks nothing is shown, whatever is accepted",
-    arguments: [plain, progressive],
+    "Without the blocks of one unit nothing is shown, whatever is accepted",
+    arguments: [(plain, [0, 1, 8]), (progressive, [0, 1])],
     TruncationPolicy.allCases
   )
-  func nothing(file: [UInt8], policy: TruncationPolicy) throws {
+  func nothing(input: (file: [UInt8], counts: [Int]), policy: TruncationPolicy) throws {
+    let file = input.file
     let begin = Self.dataBegin(file)
     var options = DecodeOptions(mode: .full)
     options.truncation = policy
-    for count in [0, 1, 8] {
+    for count in input.counts {
       let front = Array(file[..<(begin + count)])
       let cut = try decodingError(front, options)
       #expect(cut == .truncated(codec: .jpeg, words: "Premature end of JPEG file"), "\(count)")
@@ -188,6 +189,32 @@ struct JPEGWarningTests {
         continue
       }
     }
+  }
+
+  @Test(
+    "A segment that ends in the first row of blocks is shown, as browsers show it",
+    arguments: [plain, restarts],
+    [40, 60, 80, 100, 150]
+  )
+  func firstRow(file: [UInt8], permille: Int) throws {
+    let begin = Self.dataBegin(file)
+    // The first row of blocks is about a fifth of the data.
+    let end = begin + (file.count - begin) * permille / 1000
+    let ended = Array(file[..<end]) + [0xFF, 0xD9]
+    let result = try EncodedImage(copying: ended).decode(DecodeOptions(mode: .full))
+    let warnings = try #require(result.warnings)
+    #expect(warnings.kind == .damage)
+    #expect(warnings.words == "Corrupt JPEG data: premature end of data segment")
+    #expect(warnings.decodedRows == 16)
+    #expect(warnings.firstDamagedRow == 0)
+    #expect(Raster(result.pixels) == (try reference(ended)))
+    // Without the end of the image the file is cut, which has to be accepted.
+    let cut = Array(file[..<end])
+    let refusal = try decodingError(cut)
+    #expect(refusal?.remedy == .acceptTruncation, "\(String(describing: refusal))")
+    var options = DecodeOptions(mode: .full)
+    options.truncation = .accept
+    #expect(try EncodedImage(copying: cut).decode(options).warnings?.kind == .truncation)
   }
 
   @Test("An image of one row of blocks is shown when one block came")
@@ -212,7 +239,8 @@ struct JPEGWarningTests {
     )
     file.replaceSubrange(frame + 5..<frame + 9, with: [0x1F, 0xFF, 0x1F, 0xFF])
     let begin = Self.dataBegin(file)
-    let bomb = Array(file[..<(begin + 64)]) + [0xFF, 0xD9]
+    // The first unit of coded blocks is longer in the baseline file.
+    let bomb = Array(file[..<(begin + (frameMarker == 0xC0 ? 32 : 1))]) + [0xFF, 0xD9]
     let session = try DecodeSession(
       try EncodedImage(copying: bomb),
       options: DecodeOptions(maxPixelSize: 100)

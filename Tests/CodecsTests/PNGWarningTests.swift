@@ -57,6 +57,43 @@ struct PNGWarningTests {
     try expectTransparencyRefused(file, "tRNS: invalid")
   }
 
+  @Test(
+    "A palette with a tRNS chunk of a wrong length is shown opaque, as browsers do",
+    arguments: [0, 3, 5, 256, 257, 1000]
+  )
+  func lengthOfPaletteTransparency(count: Int) throws {
+    var png = PackedPNG(width: 8, height: 8, colorType: 3, bitDepth: 8)
+    png.palette = [10, 20, 30, 40, 50, 60]
+    let rows = (0..<8).flatMap { _ in [UInt8](repeating: 0, count: 4) + [1, 1, 1, 1, 1] }
+    let plain = png.file(of: rows)
+    png.transparency = [UInt8](repeating: 100, count: count)
+    // An empty chunk cannot be packed.
+    let chunk = Fixture.chunk("tRNS", png.transparency)
+    let place = try Self.offset("PLTE", in: plain) + 6 + 4
+    let file = Array(plain[..<place]) + chunk + Array(plain[place...])
+    let result = try EncodedImage(copying: file).decode(DecodeOptions(mode: .full))
+    #expect(
+      result.warnings
+        == DecodeWarnings(
+          count: 1,
+          kind: .damage,
+          words: "tRNS: invalid",
+          decodedRows: 8,
+          firstDamagedRow: 0
+        )
+    )
+    #expect(Raster(result.pixels) == (try decoded(plain, .full)))
+    var options = DecodeOptions()
+    options.damage = .refused
+    #expect(
+      try decodingError(file, options) == .warned(codec: .png, words: "tRNS: invalid")
+    )
+    // A wrong checksum is damage on the way, which is refused as before.
+    var damaged = file
+    damaged[place + chunk.count - 1] ^= 1
+    #expect(try decodingError(damaged)?.remedy == .acceptTruncation)
+  }
+
   @Test("tRNS next to an alpha channel has no effect, and is a warning")
   func uselessTransparency() throws {
     var file = Fixture.png(4, 4, colorType: 6, rows: Fixture.translucent(4, 4))

@@ -68,6 +68,37 @@ struct DecodeSeveralTests {
     #expect(try JSONParser.parse(result.output).array?.count == 1)
   }
 
+  /// Kills the decoder in the second file, which it would decode for hours.
+  private static let killing = #"""
+    "$TOOL" decode bad.jpg slow.jpg good.jpg good.jpg --repetitions 10000 --max-pixel-size 16 \
+      --json > out.json 2> messages & tool=$!
+    ticks() { copy=$(cat /proc/$tool/task/*/children 2>/dev/null) && cut -d' ' -f14 /proc/${copy% }/stat; }
+    until [ "$(ticks)" -ge 20 ] 2>/dev/null; do kill -0 $tool || exit 99; done
+    ticks > /dev/null; kill -9 $copy; wait $tool
+    """#
+
+  @Test("A decoder that crashes in one file is reported, and the other files have their results")
+  func crash() throws {
+    let (directory, root) = try corpus()
+    try Data("no image".utf8).write(to: URL(fileURLWithPath: directory.file("bad.jpg")))
+    let files = FileManager.default
+    try files.copyItem(atPath: root + "/photo-01.jpg", toPath: directory.file("slow.jpg"))
+    try files.copyItem(atPath: root + "/avatar-01.jpg", toPath: directory.file("good.jpg"))
+    let result = try ToolProcess.run(script: Self.killing, in: directory.path)
+    #expect(result.code == 1)
+    let messages = try String(contentsOfFile: directory.file("messages"), encoding: .utf8)
+    let lines = messages.split(separator: "\n")
+    #expect(lines.count == 2, "said: \(messages)")
+    #expect(lines.first?.contains("bad.jpg: ") == true, "said: \(messages)")
+    #expect(
+      lines.last?.contains("slow.jpg: the decoder ended its process (signal 9)") == true,
+      "said: \(messages)"
+    )
+    let output = try String(contentsOfFile: directory.file("out.json"), encoding: .utf8)
+    let array = try #require(try JSONParser.parse(output).array)
+    #expect(array.map { $0["file"]?.string } == ["good.jpg", "good.jpg"])
+  }
+
   @Test("Nothing but bad files gives an empty array and no table")
   func allBad() throws {
     let directory = TemporaryDirectory()

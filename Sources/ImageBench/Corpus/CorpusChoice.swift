@@ -41,6 +41,9 @@ package struct CorpusChoice: Sendable {
   package func open(_ reporter: any Reporter) throws(CorpusError) -> ImageCorpus {
     guard let directory else { return try store().load(recipe, seed: seed) }
     let corpus = try CorpusManifest.scan(directory: directory).corpus
+    if corpus.skipped.count > 1 {
+      reporter.note("skipped \(corpus.skipped.count) files: \(corpus.skipped.counts)")
+    }
     for file in corpus.skipped.prefix(Self.namedFiles) {
       reporter.note("skipped \(file.path): \(file.reason)")
     }

@@ -6,7 +6,7 @@ internal import ImageFormats
 package struct CorpusScan: Sendable, Hashable {
   /// The usable images.
   package let corpus: ImageCorpus
-  /// Files that look like images by name but are unusable, in the order of their paths.
+  /// Files that are images by name or by content, and are not used, in the order of their paths.
   package let skipped: [SkippedFile]
 
   /// A file that was left out, and the reason.
@@ -15,6 +15,12 @@ package struct CorpusScan: Sendable, Hashable {
     package var path: String
     /// The end of a sentence, such as "it ends inside its header".
     package var reason: String
+    /// What its name ends in, as ".heic"; nil for a name without an extension.
+    package var fileExtension: String? {
+      let name = path.split(separator: "/").last ?? ""
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+      return name[dot...].lowercased()
+    }
 
     /// The file at `path`, which is printable on one line, with the end of a sentence.
     package init(path: String, reason: String) {
@@ -24,13 +30,33 @@ package struct CorpusScan: Sendable, Hashable {
   }
 }
 
+extension [CorpusScan.SkippedFile] {
+  /// The most extensions that are counted one by one.
+  private static let mostCounts = 6
+
+  /// How many there are of each extension, the most frequent first, as "998 .heic, 2 .gif".
+  ///
+  /// - Complexity: O(n).
+  package var counts: String {
+    let groups = Dictionary(grouping: self) { $0.fileExtension ?? "without extension" }
+      .map { (name: $0.key, count: $0.value.count) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    let named = groups.prefix(groups.count == Self.mostCounts + 1 ? groups.count : Self.mostCounts)
+    let rest = groups.dropFirst(named.count).reduce(0) { $0 + $1.count }
+    return (named.map { "\($0.count) \($0.name)" } + (rest > 0 ? ["\(rest) others"] : []))
+      .joined(separator: ", ")
+  }
+}
+
 extension CorpusManifest {
   /// Lists the JPEG and PNG files in `directory` and below it.
   ///
   /// Files are chosen by extension (.jpg, .jpeg, .png in any case) and ordered by path, byte by
-  /// byte, so a directory always gives the same corpus. Names that begin with a dot are skipped,
-  /// and links to directories are not followed. Classes follow from the size: at most 512 pixels on
-  /// the longer side is an avatar, at most 1600 a tile; other PNG files are screenshots; above 16
+  /// byte, so a directory always gives the same corpus. Any other file that is an image, by its
+  /// extension or by its first bytes, is listed as skipped, so that a folder of HEIC with one JPEG
+  /// in it does not silently become that one picture. Names that begin with a dot are ignored, and
+  /// links to directories are not followed. Classes follow from the size: at most 512 pixels on the
+  /// longer side is an avatar, at most 1600 a tile; other PNG files are screenshots; above 16
   /// megapixels is large; the rest are photos.
   ///
   /// Swift paths are UTF-8, so a file with another name is skipped, and so is everything below a
@@ -72,86 +98,6 @@ extension AssetClass {
       self = .large
     } else {
       self = .photo
-    }
-  }
-}
-
-private struct DirectoryWalk {
-  let root: String
-  let files = FileOperations.posix
-  var assets: [CorpusAsset] = []
-  var skipped: [CorpusScan.SkippedFile] = []
-
-  init(root: String) {
-    self.root = root
-  }
-
-  private static let extensions = ["jpg", "jpeg", "png"]
-
-  mutating func visit(_ folder: String) throws(FileError) {
-    let directory = folder.isEmpty ? root : root + "/" + folder
-    for entry in try files.namesInDirectory(directory) {
-      guard case .text(let name) = entry else {
-        if case .bytes(let bytes) = entry { pass(bytes, folder, in: directory) }
-        continue
-      }
-      if name.hasPrefix(".") { continue }
-      let path = folder.isEmpty ? name : folder + "/" + name
-      if files.isDirectory(Array(name.utf8), in: directory) {
-        do throws(FileError) {
-          try visit(path)
-        } catch {
-          skip(path, "it cannot be read: \(error.message)")
-        }
-      } else if let dot = name.lastIndex(of: "."),
-        DirectoryWalk.extensions.contains(name[name.index(after: dot)...].lowercased())
-      {
-        take(path)
-      }
-    }
-  }
-
-  private mutating func take(_ path: String) {
-    do throws(FileError) {
-      let file = try FileReader(path: root + "/" + path)
-      do throws(ImageFileProbe.Problem) {
-        let header = try ImageFileProbe(file)
-        assets.append(
-          CorpusAsset(
-            name: path,
-            assetClass: AssetClass(of: header),
-            fileName: path,
-            header: header,
-            encodedBytes: file.byteCount,
-            contentHash: file.contentHash()
-          )
-        )
-      } catch {
-        skip(path, error.description)
-      }
-    } catch {
-      skip(path, "it cannot be read: \(error.message)")
-    }
-  }
-
-  private mutating func skip(_ path: String, _ reason: String) {
-    skipped.append(.init(path: path.shownName, reason: reason))
-  }
-
-  /// Skips an entry whose name is not UTF-8, if it looks like an image or is a directory.
-  private mutating func pass(_ name: [UInt8], _ folder: String, in directory: String) {
-    if name.first == UInt8(ascii: ".") { return }
-    let shown = (folder.isEmpty ? "" : folder.shownName + "/") + String(shownName: name)
-    if files.isDirectory(name, in: directory) {
-      skipped.append(
-        .init(path: shown, reason: "its name is not UTF-8, so nothing below it is read; rename it")
-      )
-    } else if let dot = name.lastIndex(of: UInt8(ascii: ".")),
-      DirectoryWalk.extensions.contains(
-        String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
-      )
-    {
-      skipped.append(.init(path: shown, reason: "its name is not UTF-8; rename it"))
     }
   }
 }

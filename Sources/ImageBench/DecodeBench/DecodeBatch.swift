@@ -46,18 +46,20 @@ package struct DecodeBatch {
     throw Failure(description: "\(path): \(problem ?? "it cannot be measured")", cause: .content)
   }
 
-  /// Measures all files, also those after one that cannot be decoded, and hands each to `report` at
-  /// once.
+  /// Measures all files, also those after one that cannot be decoded; calls `begin` with the
+  /// position of each, and hands its result to `report` at once.
   ///
   /// Pixels are dropped. Returns what was measured, and the worst cause: a failure of the tool may
   /// be why other pictures failed, and not the other way round.
   package func measure(
     _ paths: [String],
+    begin: (Int) -> Void,
     report: (Result<DecodeMeasurement, Failure>) -> Void
   ) -> (measured: [DecodeMeasurement], worst: Failure.Cause?) {
     var measured: [DecodeMeasurement] = []
     var worst: Failure.Cause?
-    for path in paths {
+    for (position, path) in paths.enumerated() {
+      begin(position)
       do throws(Failure) {
         var measurement = try measure(path)
         measurement.pixels = nil

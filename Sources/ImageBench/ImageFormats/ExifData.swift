@@ -1,41 +1,26 @@
 /// The Exif data of an image (CIPA DC-008): a TIFF structure inside the file.
 ///
 /// A wrong tag must never make the image unreadable, so damage here is not an error.
-package struct ExifData<Bytes: UntrustedBytes> {
+struct ExifData<Bytes: UntrustedBytes> {
   /// The TIFF structure.
   private let bytes: Bytes
   /// Its offset in the file.
   private let offset: Int
 
-  init(_ bytes: Bytes, at offset: Int) {
+  private init(_ bytes: Bytes, at offset: Int) {
     self.bytes = bytes
     self.offset = offset
   }
 
-  /// The Exif data of the file `input`; nil when there are none before the pixels.
+  /// Nil for a chunk without Exif data.
   ///
-  /// JPEG: the first APP1 segment that starts with "Exif". PNG: the first chunk eXIf. What
-  /// ImageMagick calls "Raw profile type exif", hexadecimal digits in a text chunk, is ignored:
-  /// PNG's specification (third edition, 11.3.4.5) defines eXIf for Exif data, and browsers read no
-  /// other chunk.
-  ///
-  /// - Complexity: O(n) in the number of segments or chunks before the pixels.
-  package init?(of input: Bytes, codec: ImageCodec) {
-    switch codec {
-    case .jpeg:
-      for segment in JPEGSegments(input) {
-        guard let exif = ExifData(segment) else { continue }
-        self = exif
-        return
-      }
-      return nil
-    case .png:
-      guard let chunk = PNGChunks(input).first(where: { $0.name == "eXIf" }),
-        let data = chunk.data
-      else { return nil }
-      // Thumbnails exist only in JPEG files, so the offset does not matter.
-      self.init(data, at: 0)
-    }
+  /// What ImageMagick calls "Raw profile type exif", hexadecimal digits in a text chunk, is
+  /// ignored: PNG's specification (third edition, 11.3.4.5) defines eXIf for Exif data, and
+  /// browsers read no other chunk.
+  init?(_ chunk: PNGChunks<Bytes>.Chunk) {
+    guard chunk.name == "eXIf", let data = chunk.data else { return nil }
+    // Thumbnails exist only in JPEG files, so the offset does not matter.
+    self.init(data, at: 0)
   }
 
   /// Nil for a segment without Exif data.
@@ -50,19 +35,19 @@ package struct ExifData<Bytes: UntrustedBytes> {
     self.init(tiff, at: segment.offset + signature.count)
   }
 
-  /// The orientation: tag 0x0112 of the first directory; `.up` when the tag is missing or out of
-  /// range.
-  package var orientation: ExifOrientation {
+  /// The orientation: tag 0x0112 of the first directory; nil when the tag is missing, and `.up`
+  /// when it is out of range.
+  var orientation: ExifOrientation? {
     guard let directories = TIFFDirectories(bytes), let first = directories.first,
       let value = directories.number(ofTag: 0x0112, inDirectoryAt: first)
-    else { return .up }
+    else { return nil }
     return UInt8(exactly: value).flatMap(ExifOrientation.init(rawValue:)) ?? .up
   }
 
   /// The thumbnail in the second directory; nil when there is none that can be used.
   ///
   /// Its own Exif data are ignored, so that thumbnails cannot be nested.
-  package var thumbnail: EmbeddedThumbnail? {
+  var thumbnail: EmbeddedThumbnail? {
     guard let directories = TIFFDirectories(bytes), let first = directories.first,
       let second = directories.next(after: first),
       // Compression 6 is JPEG, which is also meant when the tag is missing.

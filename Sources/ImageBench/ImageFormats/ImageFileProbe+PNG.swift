@@ -43,7 +43,7 @@ extension ImageFileProbe {
       layout: chunk[20] == 1 ? .interlaced : .baseline,
       componentCount: components
     )
-    orientation = ExifData(of: input, codec: .png)?.orientation ?? .up
+    orientation = ImageMetadata(of: input, codec: .png).orientation
   }
 
   /// The CRC-32 of ISO 3309, computed bit by bit, because 17 bytes need no table.

@@ -9,7 +9,7 @@ package struct ImageFileProbe: Sendable, Hashable {
   package var codec: ImageCodec
   /// Stored width and height in pixels.
   package var size: PixelSize
-  /// The Exif orientation; `.up` when there is none or it is out of range.
+  /// The orientation of its Exif or XMP data; `.up` when there is none or it is out of range.
   package var orientation = ExifOrientation.up
   /// The order in which the pixels are stored.
   package var layout: ScanLayout
@@ -78,8 +78,8 @@ package struct ImageFileProbe: Sendable, Hashable {
   }
 
   private init<Bytes: UntrustedBytes>(jpeg input: Bytes) throws(Problem) {
-    var exif: ExifData<Bytes>?
-    let frame = try JPEGFrame(of: input, stray: .skipped) { exif = exif ?? ExifData($0) }
+    var metadata = ImageMetadata<Bytes>()
+    let frame = try JPEGFrame(of: input, stray: .skipped) { metadata.add($0) }
     self.init(
       codec: .jpeg,
       size: frame.size,
@@ -87,7 +87,7 @@ package struct ImageFileProbe: Sendable, Hashable {
       componentCount: frame.factors.count
     )
     chroma = ChromaSubsampling(factors: frame.factors)
-    orientation = exif?.orientation ?? .up
-    thumbnail = exif?.thumbnail
+    orientation = metadata.orientation
+    thumbnail = metadata.thumbnail
   }
 }

@@ -117,8 +117,7 @@ typedef enum {
     IBT_RGB_16,
     IBT_GRAY_8,
     IBT_GRAY_16,
-    IBT_INK_8,
-    IBT_INVERTED_INK_8
+    IBT_INK_8 // the highest level stands for no ink
 } ibt_pixel_kind;
 
 // Converts packed pixels with lcms2 alone, relative colorimetric, to packed RGB of the same depth.

@@ -30,9 +30,8 @@ struct CorpusScanTests {
     for name in ["b.JPG", "a/z.jpeg", "a.png", "B.PnG", "a/deep/er/y.jpg"] {
       try folder.write(name.lowercased().hasSuffix("png") ? png : sample, to: name)
     }
-    for name in ["notes.txt", ".hidden.jpg", ".cache/x.jpg", "jpg", "x.jpg.bak"] {
-      try folder.write(sample, to: name)
-    }
+    for name in [".hidden.jpg", ".cache/x.jpg"] { try folder.write(sample, to: name) }
+    try folder.write(Array("BM, a text".utf8), to: "notes.txt")
     let scan = try CorpusManifest.scan(directory: folder.path + "/")
     #expect(
       scan.corpus.manifest.assets.map(\.fileName) == [
@@ -124,6 +123,77 @@ struct CorpusScanTests {
     )
     #expect(scan.skipped.map(\.reason).contains("it ends inside its header"))
     #expect(scan.skipped.map(\.reason).contains("it is neither JPEG nor PNG"))
+  }
+
+  /// The first bytes of images that no decoder here reads, long enough to be recognised.
+  private static let foreign: [(name: String, bytes: [UInt8])] = [
+    ("HEIC", [0, 0, 0, 0x18] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)),
+    ("AVIF", [0, 0, 0, 0x18] + Array("ftypavif".utf8) + [0, 0, 0, 0] + Array("mif1avif".utf8)),
+    ("GIF", Array("GIF89a".utf8)),
+    ("WebP", Array("RIFF".utf8) + [9, 0, 0, 0] + Array("WEBPVP8 ".utf8)),
+    ("TIFF", [0x49, 0x49, 42, 0]), ("BMP", Array("BM".utf8)), ("PSD", Array("8BPS".utf8)),
+    ("JPEG XL", [0, 0, 0, 12] + Array("JXL ".utf8)), ("ICO", [0, 0, 1, 0]),
+  ]
+
+  @Test(
+    "Images of other formats are skipped by name, whatever their extension and its case",
+    arguments: foreign.indices
+  )
+  func foreignFormats(index: Int) throws {
+    let (name, start) = Self.foreign[index]
+    let bytes = start + [UInt8](repeating: 0, count: 70)
+    let folder = try TemporaryFolder()
+    try folder.write(try jpeg(16, 16), to: "one.jpg")
+    let own = name == "JPEG XL" ? "jxl" : name.lowercased()
+    let names = ["a.\(own)", "b.\(own.uppercased())", "below/c.JPG", "d.Png"]
+    for name in names { try folder.write(bytes, to: name) }
+    // Two or four bytes at the start of any file prove nothing.
+    if !["BMP", "ICO"].contains(name) { try folder.write(bytes, to: "e") }
+    let scan = try CorpusManifest.scan(directory: folder.path)
+    #expect(scan.corpus.manifest.assets.map(\.fileName) == ["one.jpg"])
+    #expect(scan.skipped.map(\.path) == names + (scan.skipped.count == 5 ? ["e"] : []))
+    #expect(scan.skipped.count == (["BMP", "ICO"].contains(name) ? 4 : 5))
+    #expect(
+      scan.skipped.allSatisfy { $0.reason == "it is of an unsupported kind: \(name)" },
+      "\(scan.skipped)"
+    )
+  }
+
+  @Test("A file that only its extension calls an image is skipped with its reason")
+  func byExtension() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try jpeg(16, 16), to: "one.jpg")
+    try folder.write(Array("<svg/>".utf8), to: "a.SVG")
+    try folder.write([], to: "b.heif")
+    #expect(symlink("/nowhere/at/all", folder.path + "/c.webp") == 0)
+    #expect(symlink("/nowhere/at/all", folder.path + "/c.txt") == 0)
+    let scan = try CorpusManifest.scan(directory: folder.path)
+    #expect(scan.skipped.map(\.path) == ["a.SVG", "b.heif", "c.webp"])
+    #expect(scan.skipped.map(\.fileExtension) == [".svg", ".heif", ".webp"])
+    #expect(scan.skipped.last?.reason.hasPrefix("it cannot be read: ") == true)
+  }
+
+  @Test("A JPEG or PNG under another name is skipped with a remedy")
+  func misnamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try jpeg(16, 16), to: "one.jpg")
+    let png = try EncodedSamples.png(EncodedSamples.pngOptions())
+    try folder.write(png, to: "0a1b2c")
+    for name in ["jpg", "notes.txt", "photo.HEIC", "x.jpg.bak"] {
+      try folder.write(try jpeg(16, 16), to: name)
+    }
+    let scan = try CorpusManifest.scan(directory: folder.path)
+    #expect(scan.corpus.manifest.assets.map(\.fileName) == ["one.jpg"])
+    #expect(
+      scan.skipped.map(\.path) == ["0a1b2c", "jpg", "notes.txt", "photo.HEIC", "x.jpg.bak"]
+    )
+    #expect(scan.skipped.first?.reason == "it is PNG under another name; rename it to .png")
+    #expect(scan.skipped.first?.fileExtension == nil)
+    #expect(
+      scan.skipped.dropFirst().allSatisfy {
+        $0.reason == "it is JPEG under another name; rename it to .jpg"
+      }
+    )
   }
 
   @Test("Every prefix of a file is either used or skipped")

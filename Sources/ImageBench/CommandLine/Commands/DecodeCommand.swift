@@ -62,7 +62,7 @@ enum DecodeCommand: Command {
     let console = Console(progress: .none)
     let report = DecodeReport(format: try values.format(), width: console.width, steps: steps)
     guard values.operands.count == 1 else {
-      return several(values.operands, batch, report, console)
+      return DecodeFiles(batch: batch, report: report, console: console).decode(values.operands)
     }
     let measured = try batch.measure(values.operands[0])
     if let warning = measured.warning { console.error(warning) }
@@ -88,22 +88,5 @@ enum DecodeCommand: Command {
       throw CommandError.usage("--output takes the result of one file, not of \(paths.count)")
     }
     return try OutputFile.path(values, besides: paths)
-  }
-
-  private static func several(
-    _ paths: [String],
-    _ batch: DecodeBatch,
-    _ report: DecodeReport,
-    _ console: Console
-  ) -> ExitCode {
-    let (measured, worst) = batch.measure(paths) { result in
-      switch result {
-      case .success(let measured): measured.warning.map(console.error)
-      case .failure(let failure): console.error("\(failure)")
-      }
-    }
-    let text = report.render(measured)
-    if !text.isEmpty { console.result(text) }
-    return worst.map { ExitCode($0) } ?? .fine
   }
 }

@@ -38,6 +38,11 @@ enum Tool {
       Console(progress: .none).error(error.message)
       code = error.code
     }
+    return codeAfterResults(code)
+  }
+
+  /// The exit code of what ended with `code`, after a message if results were lost on their way.
+  static func codeAfterResults(_ code: ExitCode) -> ExitCode {
     guard let failure = StandardOutput.failure else { return code }
     Console(progress: .none).error("\(failure)")
     return code == .fine ? .toolFailed : code

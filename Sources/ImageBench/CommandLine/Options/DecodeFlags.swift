@@ -54,7 +54,7 @@ enum DecodeFlags {
     OptionSpec(
       "accept-truncated",
       "Decode what there is of a file that ends too early or has damaged pixels, and say from which row "
-        + "on it is made up; a file without one whole row is still refused."
+        + "on it is made up; a file of which nothing can be decoded is still refused."
     ),
     OptionSpec(
       "strict",

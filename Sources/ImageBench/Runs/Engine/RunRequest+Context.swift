@@ -19,7 +19,7 @@ extension RunRequest {
     let decode =
       decoding == .real ? "real decodes" : "modelled decodes (sizes and costs, no codec)"
     return
-      "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image")), hash "
+      "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image"))\(SkippedFiles(corpus.skipped).inContext), hash "
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"
   }
 
@@ -30,8 +30,9 @@ extension RunRequest {
       title: title,
       context: context(corpus),
       choice: choice,
-      notes: skippedNotes(corpus),
+      notes: SkippedFiles(corpus.skipped).notes,
       tableNotes: [CorpusRecipe.note(ofCorpus: corpus.manifest.recipe)].compactMap(\.self)
+        + SkippedFiles(corpus.skipped).tableNotes
     )
   }
 
@@ -43,16 +44,6 @@ extension RunRequest {
       Wrote \(path)/: summary.md (these tables), trials.csv (one row a trial), frames.csv, loads.csv,
       metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.
       """
-  }
-
-  /// The user's files that were skipped, so that no trial used them.
-  private func skippedNotes(_ corpus: ImageCorpus) -> [String] {
-    guard !corpus.skipped.isEmpty else { return [] }
-    let named = corpus.skipped.prefix(CorpusChoice.namedFiles)
-    let names = named.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
-    let rest = corpus.skipped.count - named.count
-    let files = corpus.skipped.count == 1 ? "1 file was" : "\(corpus.skipped.count) files were"
-    return ["\(files) skipped: \(names)" + (rest > 0 ? " and \(rest) more, see run.json" : "")]
   }
 }
 

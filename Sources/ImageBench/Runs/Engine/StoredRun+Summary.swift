@@ -15,13 +15,15 @@ extension StoredRun {
       title: "ImageBench: \(directory)",
       context: context(filter, count: part.trials.count),
       choice: choice,
+      notes: SkippedFiles(corpus: facts.corpus).notes,
       tableNotes: corpusNotes
     )
   }
 
-  /// What its pictures do not show, in a sentence; none for the standard corpus.
+  /// What its pictures do not show, in sentences; none for the standard corpus.
   package var corpusNotes: [String] {
     [CorpusRecipe.note(ofCorpus: facts.corpus["recipe"]?.string)].compactMap(\.self)
+      + SkippedFiles(corpus: facts.corpus).tableNotes
   }
 
   /// What was run, as `run.json` says it, in one line.
@@ -30,7 +32,8 @@ extension StoredRun {
     let corpus = ["recipe", "hash"].compactMap { facts.corpus[$0]?.string }
     return [
       count == all ? "\(all) trials" : "\(count) of \(all) trials (\(filter.text))",
-      "\(corpus.first ?? "unknown") corpus, hash \(corpus.dropFirst().first ?? "unknown")",
+      "\(corpus.first ?? "unknown") corpus\(SkippedFiles(corpus: facts.corpus).inContext), "
+        + "hash \(corpus.dropFirst().first ?? "unknown")",
       facts.protocolFacts["decode"]?.string == "model" ? "modelled decodes" : "real decodes",
       "imagebench \(facts.toolVersion)", facts.startedUTC,
     ].joined(separator: " · ")

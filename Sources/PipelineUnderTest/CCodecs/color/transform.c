@@ -22,7 +22,6 @@ static cmsColorSpaceSignature space_of(int rows) {
     case IB_COLOR_ROWS_GRAY:
         return cmsSigGrayData;
     case IB_COLOR_ROWS_INK:
-    case IB_COLOR_ROWS_INVERTED_INK:
         return cmsSigCmykData;
     default:
         return cmsSigRgbData;
@@ -52,8 +51,6 @@ static cmsUInt32Number input_format(int rows, int bits) {
     case IB_COLOR_ROWS_GRAY:
         return sample | COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3);
     case IB_COLOR_ROWS_INK:
-        return sample | COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4);
-    case IB_COLOR_ROWS_INVERTED_INK:
         return sample | COLORSPACE_SH(PT_CMYK) | CHANNELS_SH(4) | FLAVOR_SH(1);
     default:
         return sample | COLORSPACE_SH(PT_RGB) | CHANNELS_SH(3) | EXTRA_SH(1);
@@ -210,7 +207,7 @@ void ib_color_convert_row(const ib_color_transform *transform, void *row, uint32
         return;
     }
     cmsDoTransform(transform->transform, row, row, pixels);
-    if (transform->rows >= IB_COLOR_ROWS_INK) {
+    if (transform->rows == IB_COLOR_ROWS_INK) {
         make_opaque(row, pixels, transform->bits);
     }
 }

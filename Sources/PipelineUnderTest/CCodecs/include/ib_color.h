@@ -18,11 +18,12 @@ enum {
 
 // What a row holds, pixel by pixel, before it is converted. Afterwards it is RGBA.
 enum {
-    IB_COLOR_ROWS_RGBA = 0,         // straight alpha, which is kept
-    IB_COLOR_ROWS_GRAY = 1,         // RGBA too, for a profile of gray: red is read, alpha is kept
-    IB_COLOR_ROWS_INK = 2,          // cyan, magenta, yellow, black, 0 for no ink; 255 alpha
-    IB_COLOR_ROWS_INVERTED_INK = 3, // the same with the highest level for no ink, as Adobe stores it
-    IB_COLOR_ROWS_COUNT = 4
+    IB_COLOR_ROWS_RGBA = 0, // straight alpha, which is kept
+    IB_COLOR_ROWS_GRAY = 1, // RGBA too, for a profile of gray: red is read, alpha is kept
+    // Cyan, magenta, yellow, black; the highest level stands for no ink, as Adobe stores it. Alpha
+    // becomes the highest level.
+    IB_COLOR_ROWS_INK = 2,
+    IB_COLOR_ROWS_COUNT = 3
 };
 
 // Primaries, white point and transfer curve of an RGB space, as PNG chunks state them.

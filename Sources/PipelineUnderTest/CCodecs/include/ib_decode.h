@@ -5,7 +5,7 @@
 
 // What both decode shims share: how damage is treated, and what a codec complained of.
 
-// What to do about damage. Data without one decodable row are an error under each of them.
+// What to do about damage. Data of which nothing can be decoded are an error under each of them.
 enum {
     IB_DAMAGE_IS_ERROR = 0,   // every warning is an error
     IB_DAMAGE_IS_SHOWN = 1,   // what the codec can mend warns, a file that ends too early is an error
@@ -27,7 +27,9 @@ enum {
 typedef struct {
     int32_t count;
     int32_t kind;          // the gravest, IB_WARNING_…
-    uint32_t decoded_rows; // rows of which data came, in any scan or pass; of JPEG whole rows of blocks
+    // Rows of which data came, in any scan or pass; of JPEG whole rows of blocks, or the first row
+    // if some of its blocks came.
+    uint32_t decoded_rows;
     uint32_t damaged_row;  // the first row that may be wrong, or IB_NO_ROW
     // After a failure: rows that IB_DAMAGE_IS_ACCEPTED would give in place of IB_DAMAGE_IS_SHOWN;
     // otherwise 0.

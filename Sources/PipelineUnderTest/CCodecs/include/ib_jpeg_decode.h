@@ -26,7 +26,7 @@ enum {
 
 // Damage that libjpeg works around, by inventing the missing samples, warns under
 // IB_DAMAGE_IS_SHOWN; a file that breaks off between two scans ends too early. Data that end before
-// the first whole row of blocks are an error under every policy.
+// the first unit of blocks (MCU) are an error under every policy.
 
 // Colour spaces as stored; other spaces are reported as IB_JPEG_COLOR_UNKNOWN.
 enum {
@@ -59,7 +59,6 @@ typedef struct {
     int32_t is_progressive;     // 1 for SOF2 and its arithmetic sister
     int32_t has_multiple_scans; // 1 when all coefficients must be held at once
     int32_t restart_interval;   // MCUs between restart markers, 0 for none
-    int32_t is_ink_inverted;    // CMYK or YCCK: 1 when 255 stands for no ink, as Adobe stores it
     int32_t horizontal_sampling[4];
     int32_t vertical_sampling[4];
 } ib_jpeg_decode_header;
@@ -75,7 +74,8 @@ int ib_jpeg_decode_open(const uint8_t *bytes, size_t size, const ib_jpeg_decode_
 // Copies out what the header says; when opening failed, at most the size, and zeros besides.
 void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_header *header);
 
-// CMYK and YCCK: rows come out as the four inks as stored, in place of RGBA. Before start only.
+// CMYK and YCCK: rows come out as the four inks as stored, in place of RGBA; 255 stands for no ink.
+// Before start only.
 void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session);
 
 // Begins decoding at 1/`scale_denominator` of the size: 1, 2, 4 or 8, the scales whose inverse DCT

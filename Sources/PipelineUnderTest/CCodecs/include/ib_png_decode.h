@@ -78,6 +78,10 @@ int ib_png_decode_absorb(ib_png_decode *session, uint8_t *first_row, ptrdiff_t s
 // Reads on to the end chunk, to distinguish a truncated file from a complete one.
 int ib_png_decode_finish(ib_png_decode *session);
 
+// 1 from damage on that is accepted and leaves pixels transparent black, also in an image that has
+// no alpha; otherwise 0.
+int32_t ib_png_decode_lacks_pixels(const ib_png_decode *session);
+
 // 1 while the quick reader decodes, 0 when libpng does: before start, for interlaced images, and
 // from the first thing on that a plain whole file does not hold.
 int32_t ib_png_decode_is_quick(const ib_png_decode *session);

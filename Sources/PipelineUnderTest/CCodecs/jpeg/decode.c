@@ -40,7 +40,6 @@ static void note_header(ib_jpeg_decode *session) {
         .is_progressive = codec->progressive_mode ? 1 : 0,
         .has_multiple_scans = jpeg_has_multiple_scans((j_decompress_ptr)codec) ? 1 : 0,
         .restart_interval = (int32_t)codec->restart_interval,
-        .is_ink_inverted = codec->saw_Adobe_marker ? 1 : 0,
     };
     for (int i = 0; i < codec->num_components && i < 4; i++) {
         session->header.horizontal_sampling[i] = codec->comp_info[i].h_samp_factor;
@@ -226,14 +225,14 @@ static uint8_t scaled(unsigned a, unsigned b) {
     return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-// CMYK to RGBA in place. Adobe's writers store 255 for "no ink"; their marker identifies them.
-static void convert_ink(uint8_t *row, uint32_t pixels, int is_inverted) {
-    unsigned mask = is_inverted ? 0 : 255;
+// CMYK to RGBA in place. Levels are those of Adobe's writers, 255 for no ink, with or without
+// Adobe's marker: Blink, Gecko, Skia's codecs and Pillow all read them so.
+static void convert_ink(uint8_t *row, uint32_t pixels) {
     for (uint32_t i = 0; i < pixels; i++, row += 4) {
-        unsigned black = row[3] ^ mask;
-        row[0] = scaled(row[0] ^ mask, black);
-        row[1] = scaled(row[1] ^ mask, black);
-        row[2] = scaled(row[2] ^ mask, black);
+        unsigned black = row[3];
+        row[0] = scaled(row[0], black);
+        row[1] = scaled(row[1], black);
+        row[2] = scaled(row[2], black);
         row[3] = 255;
     }
 }
@@ -264,7 +263,7 @@ int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdif
         }
         if (codec->out_color_space == JCS_CMYK && !session->keeps_ink) {
             for (uint32_t i = 0; i < got; i++) {
-                convert_ink(table[i], codec->output_width, codec->saw_Adobe_marker);
+                convert_ink(table[i], codec->output_width);
             }
         }
     }

@@ -90,11 +90,12 @@ static void note_end(ib_jpeg_decode *session) {
         return;
     }
     uint32_t rows = row_at_work(session);
-    // An image of one row of blocks shows what there is, if a single block came.
+    // The first row of blocks shows what there is, as browsers do, if one unit of it (MCU) came.
     size_t at = session->ran_dry ? session->saved_at
                                  : session->input_bytes - codec->src->bytes_in_buffer;
-    if (codec->total_iMCU_rows == 1 && at > session->first_data_at) {
-        rows = session->header.height;
+    if (rows == 0 && at > session->first_data_at) {
+        uint32_t height = session->header.height;
+        rows = block_row_height(session) < height ? block_row_height(session) : height;
     }
     session->last_ended_scan = codec->input_scan_number;
     session->ended_scans++;
@@ -161,7 +162,7 @@ static void note_row(ib_jpeg_decode *session, int code) {
     }
 }
 
-// Whether the first scan has ended before its first whole row of blocks: nothing was decoded.
+// Whether the first scan has ended before its first unit of blocks: nothing was decoded.
 static int is_empty(const ib_jpeg_decode *session) {
     return session->last_ended_scan == 1 && session->codec.input_scan_number == 1
            && session->ended_rows == 0;

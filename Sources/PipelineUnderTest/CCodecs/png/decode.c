@@ -168,7 +168,8 @@ static int stopped_reading(ib_png_decode *session) {
     session->state = IB_STATE_DAMAGED;
     session->whole_rows = session->row;
     uint32_t row = first_poor_row(session);
-    if (row < session->height && row < session->damaged_row) {
+    session->lacks_pixels = row < session->height;
+    if (session->lacks_pixels && row < session->damaged_row) {
         session->damaged_row = row;
     }
     char words[sizeof(session->message)];
@@ -315,6 +316,10 @@ void ib_png_decode_close(ib_png_decode *session) {
 }
 
 // MARK: Questions
+
+int32_t ib_png_decode_lacks_pixels(const ib_png_decode *session) {
+    return session->lacks_pixels;
+}
 
 int32_t ib_png_decode_is_quick(const ib_png_decode *session) {
     return session->quick != NULL;

@@ -36,6 +36,14 @@ static int is_about_alpha(const ib_png_decode *session, const char *words) {
            && (png_get_color_type(session->codec, session->info) & PNG_COLOR_MASK_ALPHA) == 0;
 }
 
+// Whether the message is about a palette with more alphas than colours, or none. The chunk is
+// whole, so its writer is at fault, and libpng shows the palette without transparency, as browsers
+// do.
+static int is_about_palette_length(const ib_png_decode *session, const char *words) {
+    return is_about(words, "tRNS: invalid")
+           && png_get_color_type(session->codec, session->info) == PNG_COLOR_TYPE_PALETTE;
+}
+
 // Whether the words are about a critical chunk whose data are used although its checksum does not
 // fit, which only happens when that is accepted.
 static int is_about_used_data(const char *words) {
@@ -60,7 +68,8 @@ void ib_png_on_warning(png_structp codec, png_const_charp words) {
         ib_png_fail(session, IB_PNG_WARNED, words);
         longjmp(session->escape, 1);
     }
-    if (is_alpha && session->limits.damage == IB_DAMAGE_IS_SHOWN) {
+    if (is_alpha && session->limits.damage == IB_DAMAGE_IS_SHOWN
+        && !is_about_palette_length(session, words)) {
         session->is_alpha_damaged = 1;
         png_error(codec, words);
     }

@@ -52,6 +52,7 @@ struct ib_png_decode {
     uint32_t codec_row; // rows that libpng has read; behind `row` after the quick reader gave up
     uint64_t pixels_done;
     uint32_t whole_rows; // those before damage that was accepted
+    int lacks_pixels;    // behind that damage
     uint32_t begun_rows; // of an interlaced image: those of which a pass has given pixels
     ib_quick_rows *quick; // NULL when libpng reads the rows
 

@@ -7,10 +7,8 @@ final class RowColorConverter {
   enum Source: Hashable {
     case gray
     case rgb
-    /// Cyan, magenta, yellow and black; inverted when the highest level means no ink.
-    case ink(isInverted: Bool)
-
-    var isInk: Bool { self != .gray && self != .rgb }
+    /// Cyan, magenta, yellow and black; the highest level means no ink.
+    case ink
   }
 
   /// Whether an image needs a conversion, and the converter for it.
@@ -51,7 +49,7 @@ final class RowColorConverter {
     case .assumedSRGB, .sRGB:
       return .unneeded
     case .calibrated(let calibration):
-      guard !source.isInk else { return .useless(.unusableProfile) }
+      guard source != .ink else { return .useless(.unusableProfile) }
       var native = ib_color_calibration(calibration)
       return choice(status: {
         ib_color_open_calibrated(&native, format.bits, UInt64(max(0, maxBytes)), $0)
@@ -66,7 +64,7 @@ final class RowColorConverter {
       // The codec delivers inks with 8 bits, whatever the result's format.
       var bits: Int32 = 8
       switch source {
-      case .ink(let isInverted): rows = isInverted ? IB_COLOR_ROWS_INVERTED_INK : IB_COLOR_ROWS_INK
+      case .ink: rows = IB_COLOR_ROWS_INK
       // A gray image has equal red, green and blue, so an RGB profile suits it too.
       case .gray, .rgb:
         if isSRGB { return .unneeded }

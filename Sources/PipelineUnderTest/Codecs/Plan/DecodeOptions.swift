@@ -32,10 +32,11 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
 /// - JPEG has no checksums. Everything that libjpeg only warns about is shown, such as a data
 ///   segment that ends too early or an undefined code.
 /// - PNG has checksums. Damage of a chunk that no pixel depends on is shown; damage of pixels,
-///   including the transparency of tRNS, is refused.
+///   including the transparency of tRNS, is refused. A palette whose tRNS has more alphas than it
+///   has colours is shown opaque.
 /// - A truncated file is refused, and so is other damage of pixels, unless ``TruncationPolicy``
 ///   accepts the part that can be decoded.
-/// - Without one row of pixels (of a JPEG: one row of blocks) there is nothing to show: refused.
+/// - Without one row of pixels (of a JPEG: one unit of blocks) there is nothing to show: refused.
 public enum DamagePolicy: String, Sendable, Hashable, CaseIterable {
   /// The image is decoded, and ``DecodeSession/warnings`` say what was wrong.
   case shown
@@ -48,8 +49,8 @@ public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Decoding fails with the codec's own message.
   case error
   /// The part before the end is decoded. The rest is gray (JPEG) or transparent black (PNG), and
-  /// ``DecodeSession/warnings`` say from which row on. It is still an error if no row can be
-  /// decoded.
+  /// ``DecodeSession/warnings`` say from which row on. A scaled result is the average of that
+  /// picture. It is still an error if nothing can be decoded.
   case accept
 }
 

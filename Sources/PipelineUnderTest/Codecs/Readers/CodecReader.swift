@@ -12,7 +12,8 @@ struct RowTarget {
 /// A codec decoding one image; used by one task at a time.
 protocol CodecReader: AnyObject {
   var header: ImageHeader { get }
-  /// Whether every pixel is opaque.
+  /// Whether every pixel is opaque; turns false when damage is accepted that leaves pixels without
+  /// data transparent.
   var isOpaque: Bool { get }
   /// The colour space from which the codec makes the rows.
   var source: RowColorConverter.Source { get }

@@ -108,7 +108,7 @@ extension JPEGReader {
   private static func source(_ native: ib_jpeg_decode_header) -> RowColorConverter.Source {
     switch Int(native.color_space) {
     case IB_JPEG_COLOR_GRAY: .gray
-    case IB_JPEG_COLOR_CMYK, IB_JPEG_COLOR_YCCK: .ink(isInverted: native.is_ink_inverted != 0)
+    case IB_JPEG_COLOR_CMYK, IB_JPEG_COLOR_YCCK: .ink
     default: .rgb
     }
   }
@@ -125,18 +125,18 @@ extension JPEGReader {
       SamplingFactors(horizontal: Int(horizontal.3), vertical: Int(vertical.3)),
     ]
     let componentCount = Int(native.components)
-    let exif = ExifData(of: UntrustedMemory(bytes), codec: .jpeg)
+    let metadata = ImageMetadata(of: UntrustedMemory(bytes), codec: .jpeg)
     var header = ImageHeader(
       codec: .jpeg,
       storedSize: PixelSize(width: Int(native.width), height: Int(native.height)),
-      orientation: exif?.orientation ?? .up,
+      orientation: metadata.orientation,
       layout: native.has_multiple_scans != 0 ? .progressive : .baseline,
       chromaSubsampling: ChromaSubsampling(factors: Array(factors.prefix(componentCount))),
       componentCount: componentCount,
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .jpeg)
     )
-    header.thumbnail = exif?.thumbnail
+    header.thumbnail = metadata.thumbnail
     return header
   }
 

@@ -5,9 +5,9 @@ import ImageFormats
 /// Decodes one image with the shim over libpng, which has a fast reader for plain whole files.
 final class PNGReader: CodecReader {
   let header: ImageHeader
-  let isOpaque: Bool
   let source: RowColorConverter.Source
   private let session: OpaquePointer
+  private let hasAlpha: Bool
   private let limits: DecodeLimits
   private let format: Int32
 
@@ -41,26 +41,28 @@ final class PNGReader: CodecReader {
     session = opened
     var info = ib_png_decode_header()
     ib_png_decode_get_header(opened, &info)
-    isOpaque = info.has_alpha == 0
+    hasAlpha = info.has_alpha != 0
     // Colour types 0 and 4 are gray; a palette also has one channel, but it contains colours.
     let colorType = UntrustedMemory(bytes).byte(at: 25)
     source = colorType == 0 || colorType == 4 ? .gray : .rgb
     var header = ImageHeader(
       codec: .png,
       storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
-      orientation: ExifData(of: UntrustedMemory(bytes), codec: .png)?.orientation ?? .up,
+      orientation: ImageMetadata(of: UntrustedMemory(bytes), codec: .png).orientation,
       layout: info.is_interlaced != 0 ? .interlaced : .baseline,
       componentCount: Int(info.channels),
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .png)
     )
-    header.transparency = isOpaque ? .none : .possible
+    header.transparency = hasAlpha ? .possible : .none
     self.header = header.oriented(by: options.orientation)
   }
 
   deinit {
     ib_png_decode_close(session)
   }
+
+  var isOpaque: Bool { !hasAlpha && ib_png_decode_lacks_pixels(session) == 0 }
 
   var warnings: DecodeWarnings? {
     var native = ib_decode_warnings()

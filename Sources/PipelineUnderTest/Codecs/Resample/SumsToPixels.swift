@@ -106,7 +106,7 @@ extension SumsToPixels {
     as: Sample.Type
   ) -> SIMD4<Float> {
     let maximum = Sample.max.level
-    let alpha = isOpaque ? maximum : sum.w * norm * (maximum / sourceMaximum)
+    let alpha = sum.w * norm * (maximum / sourceMaximum)
     guard alpha >= 0.5 else { return .zero }
     // Opaque sums equal those of alpha, so this is the norm without its rounding.
     let light = sum * (1 / sum.w)
@@ -114,7 +114,7 @@ extension SumsToPixels {
       Float(curve.level(light.x)),
       Float(curve.level(light.y)),
       Float(curve.level(light.z)),
-      alpha
+      isOpaque ? maximum : alpha
     )
   }
 }

@@ -9,7 +9,8 @@ public final class DecodeSession {
   /// The work and the memory of the decode.
   ///
   /// It changes when a thumbnail turns out to be damaged: ``decodeNextBand()`` then returns
-  /// `.more`, and the image is decoded from its first band.
+  /// `.more`, and the image is decoded from its first band. An opaque image that turns out to lack
+  /// pixels, which is accepted, also begins anew, because it is averaged as a transparent one.
   public private(set) var plan: DecodePlan
   /// The peak memory besides encoded bytes and result: codec, row buffers and full bitmap.
   public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
@@ -91,11 +92,15 @@ public final class DecodeSession {
     precondition(nextBand < plan.bandCount, "all \(plan.bandCount) bands have been decoded")
     do {
       try run(plan.band(nextBand))
+      if sink.isOpaque && !isOpaque {
+        try startOver(plan)
+        return .more
+      }
     } catch {
       releaseAll()
       do throws(DecodingError) {
         guard plan.source == .embeddedThumbnail else { throw error }
-        try startOver()
+        try startOver(plan.ofImage)
         return .more
       } catch {
         failure = error
@@ -116,16 +121,17 @@ public final class DecodeSession {
   }
 }
 
-// MARK: - From thumbnail to image
+// MARK: - Beginning anew
 
 extension DecodeSession {
-  /// Continues with the image itself after its thumbnail has failed.
-  private func startOver() throws(DecodingError) {
-    plan = plan.ofImage
+  /// Decodes the image itself from its first band under `newPlan`.
+  private func startOver(_ newPlan: DecodePlan) throws(DecodingError) {
+    releaseAll()
+    plan = newPlan
     try plan.checkLimits()
     let reader = try makeCodecReader(image.unsafeBytes, options: plan.options)
     self.reader = reader
-    isOpaque = reader.isOpaque
+    isOpaque = isOpaque && reader.isOpaque
     source = reader.source
     storedProfile = reader.header.colorProfile
     nextBand = 0
@@ -150,9 +156,11 @@ extension DecodeSession {
     switch band.stage {
     case .absorb:
       try reader?.absorb(band: band.index, of: plan, into: wholeBitmap)
+      noteOpacity()
       if header.layout == .interlaced { try finishReading(after: band) }
     case .decode:
       try decodeRows(through: plan.endScaledRow(ofBand: band.index))
+      noteOpacity()
       try finishReading(after: band)
     case .emit:
       if plan.convertsInPlace {
@@ -161,6 +169,11 @@ extension DecodeSession {
       }
       emitRows(through: plan.endRow(ofBand: band.index))
     }
+  }
+
+  /// Notes whether the codec has left pixels transparent.
+  private func noteOpacity() {
+    if let reader, !reader.isOpaque { isOpaque = false }
   }
 
   /// The codec, if it delivers planes.
@@ -228,7 +241,7 @@ extension DecodeSession {
         stride: plan.codecRowBytes
       )
     }
-    sink = .resampler(resampler, rows, input)
+    sink = .resampler(resampler, rows, input, isOpaque: isOpaque)
   }
 
   /// The bitmap that interlaced data is absorbed into.
@@ -282,7 +295,7 @@ extension DecodeSession {
   private var resultProfile: ColorProfile {
     switch colorOutcome {
     // The usual formula has converted the inks that the profile describes to RGB.
-    case .asStored: source.isInk ? .assumedSRGB : storedProfile
+    case .asStored: source == .ink ? .assumedSRGB : storedProfile
     // An assumed profile remains assumed.
     case .alreadySRGB: storedProfile == .assumedSRGB ? .assumedSRGB : .sRGB
     case .converted: .sRGB
@@ -307,7 +320,7 @@ extension DecodeSession {
       notePeak()
       peak = max(peak, ownBytes + codecBytes + made.peakBytes)
       ownBytes += made.currentBytes
-      if source.isInk {
+      if source == .ink {
         // Inks cannot be averaged like light with an alpha, so the codec converts them first.
         reader.convertInk(with: made)
       } else {

@@ -5,7 +5,9 @@ enum RowSink {
   /// Rows of RGBA, copied or turned into the result.
   case rows(OrientedRows)
   /// The resampler, which writes to the rows; the ring is missing when a whole bitmap is its input.
-  case resampler(AreaResampler, OrientedRows, InputRing?)
+  ///
+  /// An opaque image is averaged without regard to alpha.
+  case resampler(AreaResampler, OrientedRows, InputRing?, isOpaque: Bool)
   /// Planes of brightness and colour.
   case planes(PlaneSink)
 }
@@ -28,6 +30,12 @@ struct InputRing {
 }
 
 extension RowSink {
+  /// Whether it relies on every pixel being opaque.
+  var isOpaque: Bool {
+    guard case .resampler(_, _, _, let isOpaque) = self else { return false }
+    return isOpaque
+  }
+
   /// Reads rows from `reader` and returns their number, at most `limit`.
   ///
   /// Throws what the reader throws.
@@ -41,7 +49,7 @@ extension RowSink {
     switch self {
     case .planes(let planes):
       return try planes.takeRows(from: reader)
-    case .resampler(let resampler, let rows, let input?):
+    case .resampler(let resampler, let rows, let input?, _):
       // The resampler may still read earlier rows, so the buffer is a ring.
       let index = doneRows % input.count
       let count = min(limit, input.mostAtOnce, input.count - index)
@@ -66,7 +74,7 @@ extension RowSink {
     switch self {
     case .planes(let planes):
       planes.push(rgba: row)
-    case .resampler(let resampler, let rows, _):
+    case .resampler(let resampler, let rows, _, _):
       resampler.push(UnsafeRawPointer(row), to: rows)
     case .rows(let rows):
       let target = rows.next(upTo: 1)
