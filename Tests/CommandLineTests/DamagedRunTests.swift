@@ -76,7 +76,7 @@ struct DamagedRunTests {
     #expect(!FileManager.default.fileExists(atPath: directory.file("page.html")))
   }
 
-  @Test("read a table that somebody has edited and says so")
+  @Test("read a table that its user has edited on purpose")
   func edited() throws {
     try tool("run \(plan) --out run")
     let whole = try text("run/trials.csv")

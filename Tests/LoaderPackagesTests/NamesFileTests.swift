@@ -11,7 +11,7 @@ struct NamesFileTests {
     let path = "/\(root)/Sources/PipelineUnderTest/Loaders/ImageBenchNames.swift"
     let own = try String(contentsOfFile: path, encoding: .utf8)
     let package = LoaderPackage(name: "A", imageBench: "/", sources: nil, module: nil)
-    // The loaders of the library must not pass the names on to whoever imports them.
+    // The loaders of the library must not pass the names on to their importers.
     let written = LoaderTemplate(package: package).overrides.replacing("public ", with: "")
     let code = own.split(separator: "\n", omittingEmptySubsequences: false).drop {
       $0.hasPrefix("//")

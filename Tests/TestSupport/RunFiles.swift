@@ -1,8 +1,8 @@
-package import Foundation
+internal import Foundation
 
 /// The files of a finished run, for tests that change what it measured.
 package enum RunFiles {
-  /// Removes the digests of the tables from `run.json` in `directory`, as somebody does who edits a
+  /// Removes the digests of the tables from `run.json` in `directory`, as a user does who edits a
   /// table on purpose.
   package static func forgetTables(in directory: String) throws {
     let url = URL(fileURLWithPath: directory + "/run.json")

@@ -46,7 +46,7 @@ struct DamagedTableTests {
     return "\(run.record.metrics)\n" + trials.joined(separator: "\n")
   }
 
-  @Test("of a run is named by whoever reads it", arguments: tables, seeds)
+  @Test("of a run is named by its readers", arguments: tables, seeds)
   func ofRun(entry: RunFolder.Entry, seed: UInt64) throws {
     let run = try run(.written)
     let whole = content(try StoredRun(directory: run.output))

@@ -89,7 +89,7 @@ struct RunManifestTests {
         } ?? nil
       manifest.machines = maybe { $0.object() }
       for path in ["trials.csv", "reference/metrics.csv"] {
-        manifest.tables[path] = maybe { TableDigest(of: Array($0.text().utf8)) }
+        manifest.tables[path] = maybe { TableDigest(of: Array("a,b\n\($0.text())".utf8)) }
       }
       return manifest
     }

@@ -118,36 +118,48 @@ struct RunMergeTests {
     #expect(left == ["set"], "no half-written folder remains")
   }
 
+  /// A way in which a `run.json` describes another run, and the words about it.
+  enum Foreign: String, CaseIterable {
+    case version = "version of imagebench is 2 and not 1"
+    case suite = "suite is other and not s"
+    case plan = "plan is unknown and not plan"
+    case corpus = "corpus is b2 and not a1"
+    case recipe = "corpus is standard and not small"
+    case decode = "decode is \"real\" and not \"model\""
+    case lanes = "lanes is true and not unknown"
+    case commit = "commit is c and not unknown"
+    case reference = "reference build is 00 and not unknown"
+    case parts = "scenarios, devices or variants are defined otherwise"
+
+    func change(_ manifest: inout RunManifest) {
+      switch self {
+      case .version: manifest.toolVersion = "2"
+      case .suite: manifest.suite = "other"
+      case .plan: manifest.planHash = nil
+      case .corpus: manifest.corpus["hash"] = "b2"
+      case .recipe: manifest.corpus["recipe"] = "standard"
+      case .decode: manifest.protocolFacts["decode"] = "real"
+      case .lanes: manifest.protocolFacts["lanes"] = true
+      case .commit: manifest.commit = "c"
+      case .reference: manifest.reference = BuildReference(hash: "00", toolVersion: "1")
+      case .parts: manifest.parts = PartDefinitions(["scenarios": ["grid": "01"]])
+      }
+    }
+  }
+
   @Test(
     "are refused where run.json describes another run, though shard.json does not",
-    arguments: [
-      ("version of imagebench is 2 and not 1", { $0.toolVersion = "2" }),
-      ("suite is other and not s", { $0.suite = "other" }),
-      ("plan is unknown and not plan", { $0.planHash = nil }),
-      ("corpus is b2 and not a1", { $0.corpus["hash"] = "b2" }),
-      ("corpus is standard and not small", { $0.corpus["recipe"] = "standard" }),
-      ("decode is \"real\" and not \"model\"", { $0.protocolFacts["decode"] = "real" }),
-      ("lanes is true and not unknown", { $0.protocolFacts["lanes"] = true }),
-      ("commit is c and not unknown", { $0.commit = "c" }),
-      (
-        "reference build is 00 and not unknown",
-        { $0.reference = BuildReference(hash: "00", toolVersion: "1") }
-      ),
-      (
-        "scenarios, devices or variants are defined otherwise",
-        { $0.parts = PartDefinitions(["scenarios": ["grid": "01"]]) }
-      ),
-    ] as [(String, @Sendable (inout RunManifest) -> Void)]
+    arguments: Foreign.allCases
   )
-  func foreign(words: String, change: @Sendable (inout RunManifest) -> Void) throws {
+  func foreign(_ foreign: Foreign) throws {
     let run = ShardedRun(shards: 3)
     try run.write()
-    try run.write(shard: 2, into: run.folder(2), change: change)
+    try run.write(shard: 2, into: run.folder(2), change: foreign.change)
     let set = try ShardSet([run.set])
     let fault = #expect(throws: ShardFault.self) { try RunMerge(set).write(into: run.output) }
     let text = fault.map { "\($0)" } ?? ""
     #expect(text.contains("\(run.folder(2)) is no shard of the work in \(run.folder(1))"))
-    #expect(text.contains(words), "\(text)")
+    #expect(text.contains(foreign.rawValue), "\(text)")
     #expect(!run.hasOutput)
   }
 
@@ -159,7 +171,7 @@ struct RunMergeTests {
     let folder = RunFolder(run.output)
     let facts = try RunManifest(path: folder.path(of: .manifest))
     #expect(try facts.tables == RunTables(in: folder, files: .posix))
-    #expect(facts.tables[.frames]?.rows == (0..<20).reduce(0) { $0 + $1 % 5 + 1 })
+    #expect(facts.tables[.frames]?.rows == (0..<20).reduce(0) { $0 + $1 / 2 % 5 + 1 })
     let frames = try ShardedRun.text(folder.path(of: .frames))
     try ShardedRun.write(frames + frames, to: folder.path(of: .frames))
     #expect(throws: RunRecord.Fault.self) {

@@ -38,20 +38,21 @@ struct ShardedRun {
   var set: String { directory.file("set") }
   var output: String { directory.file("merged") }
 
-  /// The rows of trial `index`, by table, each without its line end; later trials have more frames
+  /// The rows of trial `index`, by table, each without its line end; later cells have more frames
   /// and every third one has no load.
   func rows(_ index: Int) -> [RunFolder.Entry: [String]] {
     // The name of a scenario may need quotes.
     let key = "\"grid, \(index / 4)\",v\(index / 2 % 2),se,1,\(index % 2 + 1)"
+    let (frames, loads) = (index / 2 % 5 + 1, index / 2 % 3 == 0 ? 0 : 1)
     let empty = Array(repeating: "", count: 3).joined(separator: ",")
     return [
       .trials: [
-        "\(key),wifi,abc,\(hits(index)),\(index % 5 + 1),\(index % 3 == 0 ? 0 : 1),\(index).5,\(empty)"
+        "\(key),wifi,abc,\(hits(index)),\(frames),\(loads),\(index).5,\(empty)"
       ],
-      .frames: (0...index % 5).map { frame in
+      .frames: (0..<frames).map { frame in
         "\(key),\(frame)" + String(repeating: ",0", count: TableShapes.frameColumns.count - 1)
       },
-      .loads: index % 3 == 0
+      .loads: loads == 0
         ? [] : ["\(key),7" + String(repeating: ",x", count: TableShapes.loadColumns.count - 1)],
       .machines: ["\(key),\(index),node\(index % 2)"],
     ]

@@ -10,7 +10,8 @@ package struct CacheMeasurement {
   var speed: Double?
 
   /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then
-  /// of policies; capacities that are equal in this log are one; with `repeats`, measures the speed of so many replays each.
+  /// of policies; capacities that are equal in this log are one. With `repeats`, measures the speed
+  /// of so many replays each.
   package static func measure(
     _ replay: PolicyReplay,
     _ policies: [CachePolicy],

@@ -19,10 +19,10 @@ extension RunRecord {
     let metrics = try MetricTable(described, path: metricsPath).metrics
     let path = source.folder.path(of: .trials)
     let table = try source.table(.trials)
-    for metric in metrics { _ = try Self.columnIndex(metric.name, table, path) }
-    if tables.isEmpty { try Self.checkColumns(of: table, described, path: metricsPath) }
-    try Self.refuseNonNumbers(in: table, of: metrics, path: path)
     let keys = try KeyColumns(of: table, path: path)
+    for metric in metrics { _ = try Self.columnIndex(metric.name, table, path) }
+    if tables.isEmpty { try Self.checkColumns(of: table, path: path, described, metricsPath) }
+    try Self.refuseNonNumbers(in: table, of: metrics, path: path)
     let machines = try Self.machines(source)
     let columns = TrialCells.Columns(table.header)
     var trials: [Trial] = []
@@ -38,35 +38,34 @@ extension RunRecord {
       trial.machine = machines?[trial.key]
       trials.append(trial)
     }
-    if let machines {
-      try Self.check(machines, of: trials, path: source.folder.path(of: .machines))
-    }
+    if let machines { try Self.check(machines, of: trials, source.folder) }
     self.init(metrics: metrics, trials: trials)
   }
 
-  /// Throws unless the columns of `trials` are those that `metrics` describes, and those of
-  /// `metrics`, the content of the file at `path`, are those of some version.
+  /// Throws unless the columns of `trials`, the content of the file at `path`, are those that
+  /// `metrics` describes, and the columns of `metrics` are those of some version.
   ///
   /// It is for runs without digests. Those of later versions have digests, and may have more.
   private static func checkColumns(
     of trials: CSVDocument,
+    path: String,
     _ metrics: CSVDocument,
-    path: String
+    _ metricsPath: String
   ) throws(Fault) {
     for name in metrics.header where !MetricTable.columns.contains(name) {
-      throw .strayColumn(path: path, name: name)
+      throw .strayColumn(path: metricsPath, name: name)
     }
     for (first, second) in [("words", "cut_short"), ("samples", "wanted")] {
       guard (metrics.column(first) == nil) != (metrics.column(second) == nil) else { continue }
-      throw .column(path: path, name: metrics.column(first) == nil ? first : second)
+      throw .column(path: metricsPath, name: metrics.column(first) == nil ? first : second)
     }
-    let name = try columnIndex("name", metrics, path)
+    let name = try columnIndex("name", metrics, metricsPath)
     var known = Set(metrics.rows.map { $0[name] })
     known.formUnion(TableShapes.keyColumns + TableShapes.contentColumns)
     known.formUnion(Exactness.allCases.map { TableShapes.reasonColumn($0) })
     known.insert(BrokenPictures.column)
     if let column = trials.header.first(where: { !known.contains($0) }) {
-      throw .undescribed(path: path, column: column)
+      throw .undescribed(path: path, column: column, metrics: metricsPath)
     }
   }
 
@@ -94,14 +93,17 @@ extension RunRecord {
   private static func check(
     _ machines: [TrialKey: String],
     of trials: [Trial],
-    path: String
+    _ folder: RunFolder
   ) throws(Fault) {
+    let paths = (trials: folder.path(of: .trials), machines: folder.path(of: .machines))
     if let trial = trials.first(where: { $0.machine == nil }) {
-      throw .machines(path: path, problem: "it has no row of the trial \(trial.key)")
+      throw .unmatched(path: paths.trials, other: paths.machines, trial: trial.key)
     }
-    guard machines.count == trials.count else {
-      throw .machines(path: path, problem: "a row belongs to no trial of trials.csv")
-    }
+    guard machines.count > trials.count else { return }
+    let known = Set(trials.map(\.key))
+    // The least by name, so that the message does not depend on the order of a dictionary.
+    let stray = machines.keys.filter { !known.contains($0) }.min { "\($0)" < "\($1)" }
+    if let stray { throw .unmatched(path: paths.machines, other: paths.trials, trial: stray) }
   }
 
   /// The index of the column `name` in the table of the file at `path`.

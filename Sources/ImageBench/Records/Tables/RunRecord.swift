@@ -36,8 +36,10 @@ package struct RunRecord: Sendable {
     case column(path: String, name: String)
     /// A table has a column that no version writes.
     case strayColumn(path: String, name: String)
-    /// The table of metrics lacks the line of a column of the trials.
-    case undescribed(path: String, column: String)
+    /// The table of metrics, at `metrics`, has no line for a column of the table at `path`.
+    case undescribed(path: String, column: String, metrics: String)
+    /// The table of metrics has two lines for one metric.
+    case describedTwice(path: String, metric: String)
     /// A cell of a table has a value that is not allowed there.
     case word(path: String, column: String, text: String)
     /// A cell of a numeric metric holds no number; trials are counted from 1.
@@ -46,8 +48,10 @@ package struct RunRecord: Sendable {
     case altered(path: String, difference: String)
     /// Two rows of a table are of the same trial.
     case doubled(path: String, trial: TrialKey)
-    /// The table of machines and the trials do not fit together; the problem is a clause.
+    /// The table of machines is damaged; the problem is a clause.
     case machines(path: String, problem: String)
+    /// Only one of two tables has a row of the trial.
+    case unmatched(path: String, other: String, trial: TrialKey)
     /// The directory holds no run.
     case notARun(directory: String)
     /// The directory holds an unfinished run.
@@ -93,10 +97,12 @@ extension RunRecord.Fault: CustomStringConvertible {
       return """
         \(path) has the column \(name), which no version writes; restore the file, or run again
         """
-    case .undescribed(let path, let column):
+    case .undescribed(let path, let column, let metrics):
       return """
-        \(path) has no line for the column \(column) of trials.csv; restore the file, or run again
+        \(path) has the column \(column), for which \(metrics) has no line; restore the files, or run again
         """
+    case .describedTwice(let path, let metric):
+      return "\(path) has two lines for the metric \(metric); restore the file, or run again"
     case .word(let path, let column, let text):
       return "\(path) has \"\(text)\" in the column \(column), which no version writes; run again"
     case .number(let path, let trial, let column, let text):
@@ -113,6 +119,10 @@ extension RunRecord.Fault: CustomStringConvertible {
       return "\(path) has two rows of the trial \(trial); restore the file, or run again"
     case .machines(let path, let problem):
       return "\(path) is damaged: \(problem); restore the file, or run again"
+    case .unmatched(let path, let other, let trial):
+      return """
+        \(path) has the trial \(trial), and \(other) does not; restore the files, or run again
+        """
     case .notARun(let directory):
       return "\(directory) holds no run of imagebench; give the directory of a run"
     case .unfinished(let directory):

@@ -5,8 +5,8 @@ internal import Text
 
 /// The digests of a run's tables, as the member `tables` of `run.json` has them.
 ///
-/// Runs of earlier versions have none, and whoever edits a table by hand removes the member: then
-/// readers check what the tables say of each other.
+/// Runs of earlier versions have none, and a user who edits a table removes the member: then readers
+/// check what the tables say of each other.
 package struct RunTables: Sendable, Hashable {
   /// By the path of the table below the run's directory, such as "reference/trials.csv".
   private var digests: [String: TableDigest] = [:]
@@ -60,8 +60,8 @@ package struct RunTables: Sendable, Hashable {
     }
   }
 
-  /// Throws ``RunRecord/Fault/altered(path:difference:)`` unless each table in `directory` is as its
-  /// digest says.
+  /// Throws ``RunRecord/Fault/altered(path:difference:)`` unless each table in `directory` is as
+  /// its digest says.
   ///
   /// - Complexity: O(n) in their bytes.
   package func check(in directory: String, files: FileOperations) throws(RunRecord.Fault) {

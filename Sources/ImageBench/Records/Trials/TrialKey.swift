@@ -13,8 +13,8 @@ public struct TrialKey: Sendable, Hashable {
     self.repetition = repetition
   }
 
-  /// The trial whose row has `texts` in the columns ``TableShapes/keyColumns``; nil when the last is
-  /// not the number of a repetition.
+  /// The trial whose row has `texts` in the columns ``TableShapes/keyColumns``; nil when the last
+  /// is not the number of a repetition.
   package init?(columns texts: [String]) {
     guard texts.count == TableShapes.keyColumns.count, let repetition = Int(texts[4]),
       repetition > 0
