@@ -90,10 +90,13 @@ class Answer:
 
     def __init__(self, run):
         self.run = run
-        self.out = {}
+        self.out, self.uncompared = {}, {}
         for variant in run.variants:
+            self.judge_gaps(variant)
+        played = [v for v in run.variants if v not in self.uncompared]
+        for variant in played:
             self.judge_faults(variant)
-        whole = [v for v in run.variants if v not in self.out]
+        whole = [v for v in played if v not in self.out]
         short = {v: r for v in whole if (r := self.shortfall(v, whole))}
         self.out |= short
         self.eligible = [v for v in whole if v not in short]
@@ -105,6 +108,12 @@ class Answer:
         self.front = [v for v in self.eligible if not self.dominated[v]]
         self.choose()
 
+    def judge_gaps(self, variant):
+        for place in self.run.places:
+            if any((variant, place, seed) not in self.run.rows for seed in self.run.seeds):
+                self.uncompared[variant] = f"it was not played in {place[0]} on {place[1]} with every seed"
+                return
+
     def judge_faults(self, variant):
         shown, wanted = self.run.images(variant, self.run.places)
         if wanted and not shown:
@@ -113,9 +122,7 @@ class Answer:
         for place in self.run.places:
             rows = [self.run.rows.get((variant, place, seed)) for seed in self.run.seeds]
             words = f"{place[0]} on {place[1]}"
-            if None in rows:
-                self.out[variant] = f"has no trial of {words} with every seed"
-            elif any(row["outcome"] == "jetsam" for row in rows):
+            if any(row["outcome"] == "jetsam" for row in rows):
                 self.out[variant] = f"the device ends it: {words}"
             elif any(int(row[m]) for row in rows for m in ("wrong_image_frames", "stale_image_frames")):
                 self.out[variant] = f"shows other images than the wanted ones: {words}"
@@ -181,15 +188,20 @@ class Answer:
                 total += own / floor if floor else (float("inf") if own else 1.0)
             return total
 
-        def least_of(value):
+        def least_of(value, titles):
             if value(users) <= min(map(value, smooth)) * NEAR:
                 return users
-            return min(smooth, key=lambda v: (value(v), self.waits[v]))
+            best = min(smooth, key=lambda v: (value(v), self.waits[v]))
+            shown = any(
+                self.scores[best][t] < self.scores[users][t] and self.text(t, best) != self.text(t, users)
+                for t in titles
+            )
+            return best if shown else users
 
         self.picks = {
             "what users see": users,
-            "memory": least_of(lambda v: self.scores[v]["peak"]),
-            "battery (decoding and bytes)": least_of(work),
+            "memory": least_of(lambda v: self.scores[v]["peak"], ["peak"]),
+            "battery (decoding and bytes)": least_of(work, ["decoding", "fetched"]),
         }
 
     def as_good(self, variant):
@@ -210,3 +222,7 @@ class Answer:
     def missing(self, variant):
         shown, wanted = self.run.images(variant, self.run.places)
         return wanted - shown, wanted
+
+    def images(self):
+        """What the images of a sentence are called."""
+        return "images in all seeds" if len(self.run.seeds) > 1 else "images"

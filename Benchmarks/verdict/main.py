@@ -98,13 +98,15 @@ class Reader:
         return [
             (r"(\d+) variants? in (\d+) places? .*medians of (\d+) seeds?\. .*", self.scope),
             (r"Out: (\S+); (.*)\.", self.out),
+            (r"Not compared: (\S+); (.*)\.", self.uncompared),
             (r"Not dominated on [^:]*: ([^.]*)\.(?: Dominated: (.*)\.)?", self.front),
             (r"No variant can be shipped as it is\.", self.none),
+            (r"No variant was played in every place, so there is nothing to choose\.", self.none),
             (r"No variant that can be shipped is smooth: the hitches of (\S+) are (a warning|critical)\.", self.rough),
             (r"The same as (\S+) in all of this: (.*)\.", self.equal),
             (r"Left out of the choice, because they hitch more: (.*)\.", self.rougher),
             (r"For (.*) ship (\S+) too\.", self.same),
-            (r"For what users see ship (\S+): (.*); (\d+) of (\d+) images never came\.", self.users),
+            (r"For what users see ship (\S+): (.*); (\d+) of (\d+) (images|images in all seeds) never came\.", self.users),
             (r"For (.*) ship (\S+): (.*) \(compared with (\S+)\)\.", self.other),
             (r"On (device|network) (\S+) alone (.*)", self.part),
             (r"The answer for what users see is the same on each device and network alone\.", self.nowhere),
@@ -121,6 +123,10 @@ class Reader:
         known = self.answer.out.get(variant)
         allowed = known if isinstance(known, list) else [known]
         self.expect(reason in allowed, sentence, f"the table says {allowed}")
+
+    def uncompared(self, sentence, variant, reason):
+        known = self.answer.uncompared.get(variant)
+        self.expect(reason == known, sentence, f"the table says {known}")
 
     def front(self, sentence, front, dominated):
         self.expect(front.split(", ") == self.answer.front, sentence, f"the front is {self.answer.front}")
@@ -144,7 +150,7 @@ class Reader:
 
     def rougher(self, sentence, body):
         stated = [
-            f"{v} ({self.answer.text('hitches', v)} ms/s, {lost} of {wanted} images never came)"
+            f"{v} ({self.answer.text('hitches', v)} ms/s, {lost} of {wanted} {self.answer.images()} never came)"
             for v in self.answer.rougher for lost, wanted in [self.answer.missing(v)]
         ]
         self.expect(body == ", ".join(stated), sentence, f"rougher are {stated}")
@@ -153,12 +159,13 @@ class Reader:
         for title in titles.split(" and for "):
             self.expect(self.answer.picks.get(title) == variant, sentence, str(self.answer.picks))
 
-    def users(self, sentence, variant, values, missing, wanted):
+    def users(self, sentence, variant, values, missing, wanted, images):
         answer = self.answer
         self.expect(answer.picks.get(USERS) == variant, sentence, str(answer.picks))
         stated = [f"{t} {answer.text(t, variant)} {o[2]}" for t, o in claims.OBJECTIVES.items()]
         self.expect(values.split(", ") == stated, sentence, f"values are {stated}")
         self.expect((int(missing), int(wanted)) == answer.missing(variant), sentence, "images")
+        self.expect(images == answer.images(), sentence, f"they are {answer.images()}")
 
     def other(self, sentence, titles, variant, body, base):
         answer = self.answer
@@ -185,9 +192,9 @@ class Reader:
         if old == new:
             words = ""
         elif old[1] == new[1]:
-            words = f"{old[0]} → {new[0]} of {new[1]} images"
+            words = f"{old[0]} → {new[0]} of {new[1]} {answer.images()}"
         else:
-            words = f"{old[0]} of {old[1]} images → {new[0]} of {new[1]} images"
+            words = f"{old[0]} of {old[1]} {answer.images()} → {new[0]} of {new[1]} {answer.images()}"
         self.expect(stated == words, sentence, f"never came {words}")
 
     def part(self, sentence, kind, name, body):
@@ -282,8 +289,11 @@ def write_part(directory, seeds, extra):
         writer.writeheader()
         writer.writerows(rows + idle)
     text = (part / "run.json").read_text()
-    text = re.sub(r'"trials_present": \d+', f'"trials_present": {len(rows + idle)}', text)
-    (part / "run.json").write_text(text)
+    facts = json.loads(text)
+    facts["trials_present"] = len(rows + idle)
+    # The digests are of the whole tables.
+    facts.pop("tables", None)
+    (part / "run.json").write_text(json.dumps(facts))
     return part
 
 
@@ -377,6 +387,7 @@ def as_build(directory, run, rows, variant):
         writer.writerows(own)
     facts = json.loads((run / "run.json").read_text())
     facts.pop("parts", None)
+    facts.pop("tables", None)
     facts["trials_present"] = len(own)
     (directory / "run.json").write_text(json.dumps(facts))
     return directory

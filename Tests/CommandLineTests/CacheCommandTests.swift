@@ -46,6 +46,16 @@ struct CacheCommandTests {
     )
   }
 
+  @Test("Capacities that are equal in a small log are one")
+  func equalCapacities() throws {
+    let output = try run(
+      ["log.csv", "--policy", "lru", "--capacity", "1%,5%,1,50%,2", "--format", "json"],
+      in: try directory()
+    )
+    let results = try #require(try JSONParser.parse(output)["results"]?.array)
+    #expect(results.map { $0["capacity"]?.integer } == [1, 2])
+  }
+
   @Test("At byte capacity what is larger than the cache stays out")
   func bytes() throws {
     let directory = try directory()

@@ -61,6 +61,7 @@ struct ColourTests {
     let text = try String(contentsOfFile: trials, encoding: .utf8)
     let changed = try Self.halvingDecodes(in: text)
     try changed.write(toFile: trials, atomically: true, encoding: .utf8)
+    try RunFiles.forgetTables(in: directory.file("out/r"))
     let worse = TerminalText(try tool(night + "-2", code: 2))
     #expect(worse.texts(in: "red").contains("regressed"))
     for name in ["night.md", "night.xml"] {

@@ -66,6 +66,7 @@ struct CompareCommandTests {
     }
     try planted.map { $0.joined(separator: ",") + "\n" }.joined()
       .write(toFile: directory.file("b/trials.csv"), atomically: true, encoding: .utf8)
+    try RunFiles.forgetTables(in: directory.file("b"))
     let caught = try run(["compare", "a", "b"])
     #expect(caught.code == 2)
     #expect(

@@ -125,15 +125,54 @@ struct HistoryStoreCommandTests {
     #expect(json[0]["value"]?.integer == 28)
     #expect(json[11]["value"]?.string == "completed")
     #expect(json[11]["commit"]?.isNull == true)
-    _ = try output(["prune", "--keep", "0"])
+    _ = try output(["prune", "--keep", "0", "--yes"])
     #expect(try JSONParser.parse(output(["export", "--format", "json"])) == [])
+  }
+
+  @Test(
+    "Removes every run only when it is asked twice",
+    arguments: [["--keep", "0"], ["--before", "2026-01-07"], ["--before", "2999-12-31"]]
+  )
+  func pruneAll(arguments: [String]) throws {
+    try fill(6)
+    let refused = try history(["prune"] + arguments)
+    #expect(refused.code == 64, "said: \(refused.messages)")
+    #expect(refused.messages.contains("removes every run of h.sqlite, 6 of 6"))
+    #expect(refused.messages.contains("add --yes"), "said: \(refused.messages)")
+    #expect(try HistoryStore(path: directory.file("h.sqlite"), access: .read).runs().count == 6)
+    let other = try history(["list", "--yes"])
+    #expect(other.code == 64 && other.messages.contains("history list takes no --yes"))
+  }
+
+  @Test("Says what a history of 0 bytes is, and continues with it")
+  func empty() throws {
+    try Data().write(to: URL(fileURLWithPath: directory.file("h.sqlite")))
+    for action in [["list"], ["show", "--metric", "outcome"], ["changes"], ["check"], ["export"]] {
+      let refused = try history(action)
+      #expect(refused.code == 1)
+      #expect(refused.messages.contains("h.sqlite has 0 bytes"), "said: \(refused.messages)")
+      #expect(refused.messages.contains("history import continues with it"))
+    }
+    let plan = "run --suite smoke --scenario photo-grid-short --variant naive --decode model -q"
+    let run = try ToolProcess.run(
+      plan.split(separator: " ").map(String.init) + ["--out", "run"],
+      in: directory.path
+    )
+    #expect(run.code == 0, "said: \(run.messages)")
+    let first = try history(["import", "run"])
+    #expect(first.code == 0)
+    #expect(first.messages.contains("h.sqlite has 0 bytes"), "said: \(first.messages)")
+    let second = try history(["import", "run"])
+    #expect(second.code == 0 && second.messages.isEmpty, "said: \(second.messages)")
+    #expect(try HistoryStore(path: directory.file("h.sqlite"), access: .read).runs().count == 1)
   }
 
   @Test(
     "Removes the runs that the options name, and nothing else",
     arguments: [
       (["--keep", "2"], ["c5", "c6"]), (["--before", "2026-01-05"], ["c5", "c6"]),
-      (["--keep", "9"], ["c1", "", "c3", "c4", "c5", "c6"]), (["--keep", "0"], []),
+      (["--keep", "9"], ["c1", "", "c3", "c4", "c5", "c6"]), (["--keep", "0", "--yes"], []),
+      (["--before", "2027-01-01", "--yes"], []), (["--keep", "2", "--yes"], ["c5", "c6"]),
     ]
   )
   func prune(arguments: [String], left: [String]) throws {

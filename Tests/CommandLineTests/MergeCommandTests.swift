@@ -116,6 +116,18 @@ struct MergeCommandTests {
     let night = "nightly \(plan) --decode model --baseline base --commit abc"
     for number in 1...2 { try tool("\(night) --shard \(number)/2 --out set") }
     try tool("merge set -o night")
+    // The suite is that of the night; what else differs is said of the night, not of its baseline.
+    let bare = try tool("nightly --baseline base --judge night --history h.sqlite", code: 5)
+    #expect(bare.messages.contains("night was played with another plan"), "\(bare.messages)")
+    let suite = try tool("nightly --suite review --baseline base --judge night", code: 5)
+    #expect(suite.messages.contains("night was played with another suite"), "\(suite.messages)")
+    let nowhere = try tool("nightly --baseline base --judge nowhere", code: 1)
+    #expect(nowhere.messages.contains("nowhere/run.json"), "\(nowhere.messages)")
+    let part = "--scenario photo-grid-short --variant naive,bounded-cache -q"
+    let implied = try tool(
+      "nightly \(part) --decode model --baseline base --judge night --history i.sqlite"
+    )
+    #expect(implied.output.contains("no regression"))
     let judged = try tool("\(night) --judge night --history h.sqlite")
     #expect(judged.output.contains("no regression"))
     let again = try tool("\(night) --judge night --history h.sqlite")

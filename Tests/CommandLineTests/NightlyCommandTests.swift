@@ -47,6 +47,7 @@ struct NightlyCommandTests {
     cells[place] = try change(cells[place])
     lines[1] = cells.joined(separator: ",")
     try lines.joined(separator: "\n").write(to: path, atomically: true, encoding: .utf8)
+    try RunFiles.forgetTables(in: directory.file("base"))
   }
 
   @Test("Passes the commit of its baseline, night after night, and keeps each of them")
@@ -177,6 +178,7 @@ struct NightlyCommandTests {
     for row in lines.indices where lines[row][place] == first { lines[row][place] = "0123" }
     let changed = lines.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
     try changed.write(to: path, atomically: true, encoding: .utf8)
+    try RunFiles.forgetTables(in: directory.file("base"))
     let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
     #expect(result.messages.contains("of the night could not be compared with base: "))

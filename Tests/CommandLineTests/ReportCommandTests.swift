@@ -158,6 +158,7 @@ struct ReportCommandTests {
       atomically: true,
       encoding: .utf8
     )
+    try RunFiles.forgetTables(in: directory.file("out/b"))
     let changed = try run(["report", "out/a", "out/b", "-o", "changed.html"])
     #expect(changed.code == 0, "said: \(changed.messages)")
     let html = try page("changed.html")

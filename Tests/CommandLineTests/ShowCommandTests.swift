@@ -95,6 +95,7 @@ struct ShowCommandTests {
     for (arguments, message) in [
       (["--scenario", "photo-grid-shart"], "did you mean photo-grid-short?"),
       (["--variant", "best"], "the run has no variant \"best\"; it has dedup, prefetch"),
+      (["--loader", "best"], "the run has no loader \"best\"; it has dedup, prefetch"),
       (["--device", "ipda"], "did you mean ipad?"),
       (["--network", "3g"], "the run has no network \"3g\""),
       (["--metric", "wasted_byte"], "did you mean wasted_bytes?"),

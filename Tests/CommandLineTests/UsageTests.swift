@@ -101,6 +101,21 @@ struct UsageTests {
       (
         ["history", "list", "--format", "table"], "--format table is called --format text now"
       ),
+      (["history", "fill", "--help"], "history takes one of list, show, import,"),
+      (["help", "history", "fill"], "not \"fill\""),
+      (["history", "lisst", "--help"], "not \"lisst\"; did you mean list?"),
+      (["history"], "changes and report; see imagebench history --help"),
+      (["trace", "fill", "--help"], "trace takes one of summarize, cut and diff, not \"fill\""),
+      (["corpus", "--help", "fill"], "corpus takes one of make, verify, list and path, not"),
+      (["list", "loadres", "--help"], "did you mean loaders?"),
+      (["completion", "tcsh", "--help"], "completion takes one of bash, zsh and fish, not"),
+      (["run", "--loader", "nope"], "there is no loader \"nope\"; known are careless-cell,"),
+      (["run", "--loader", "nope"], "and the variants of imagebench list variants"),
+      (["run", "--loader", "carless-cell"], "there is no loader \"carless-cell\"; did you mean"),
+      (["run", "--loader", "naiv"], "there is no loader \"naiv\"; did you mean naive?"),
+      (["run", "--variant", "naive", "--loader", "nope"], "there is no loader \"nope\""),
+      (["nightly", "--baseline", "b", "--loader", "nope"], "there is no loader \"nope\""),
+      (["hunt", "--loader", "nope"], "there is no loader \"nope\""),
       (["trial", "--scenario", "photo-grid"], "--variant is needed"),
     ] as [([String], String)]
   )

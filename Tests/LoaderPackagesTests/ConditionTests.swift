@@ -22,6 +22,11 @@ struct ConditionTests {
     #expect(adaptation.text == line.after + "\n#endif")
   }
 
+  @Test("A module is there or not, and never both")
+  func modules() {
+    #expect(ConditionalRegions.present.isDisjoint(with: ConditionalRegions.absent))
+  }
+
   @Test(
     "What Linux never compiles stays as it is",
     arguments: [

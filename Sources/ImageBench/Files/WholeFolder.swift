@@ -91,16 +91,20 @@ package struct WholeFolder: ~Copyable {
   /// Removes the folders that killed processes left next to `target`.
   ///
   /// On a file system without locks it removes nothing, because a folder may still be in use.
+  ///
+  /// - Complexity: O(n) in the number of files next to the target.
   package static func removeAbandoned(
     besides target: String,
     operations: FileOperations = .posix
   ) {
-    guard let slash = target.lastIndex(of: "/") else { return }
-    let directory = String(target[..<slash])
-    let prefix = String(target[target.index(after: slash)...]) + "."
-    guard let names = try? operations.namesInDirectory(directory) else { return }
-    for case .text(let name) in names where name.hasPrefix(prefix) && name.hasSuffix(".part") {
-      let folder = directory + "/" + name
+    let name = target.split(separator: "/").last.map(String.init) ?? ""
+    guard !name.isEmpty, target.hasSuffix(name) else { return }
+    let parent = String(target.dropLast(name.count))
+    guard let names = try? operations.namesInDirectory(parent.isEmpty ? "." : parent) else {
+      return
+    }
+    for case .text(let found) in names where isUnfinished(found, of: name) {
+      let folder = parent + found
       guard let lock = try? DirectoryLock(path: folder, operations: operations), lock.isHeld else {
         continue
       }
@@ -108,5 +112,14 @@ package struct WholeFolder: ~Copyable {
       try? operations.removeTree(folder)
       withExtendedLifetime(lock) {}
     }
+  }
+
+  /// Whether `found` is the name of an unfinished folder of the target `name`, such as
+  /// "name.123-0.part", and no folder that the user called so.
+  private static func isUnfinished(_ found: String, of name: String) -> Bool {
+    guard found.hasPrefix(name + "."), found.hasSuffix(".part") else { return false }
+    let numbers = found.dropFirst(name.count + 1).dropLast(".part".count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 2 && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
   }
 }

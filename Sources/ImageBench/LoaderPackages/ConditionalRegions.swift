@@ -10,16 +10,15 @@ struct ConditionalRegions {
     case unknown
   }
 
-  /// Modules that Linux has, with those that come along.
-  private static let present: Set<String> = Set(FrameworkNames.all).union([
+  /// Modules that Linux has, with those of ImageBench.
+  static let present: Set<String> = Set(FrameworkNames.all).union([
     "Foundation", "FoundationNetworking", "FoundationEssentials", "Dispatch", "Glibc", "Swift",
     "Synchronization", "RegexBuilder", "Observation",
   ])
   /// Modules that only Apple's systems have.
-  private static let absent: Set<String> = [
-    "AppKit", "CarPlay", "Cocoa", "CoreData", "CoreServices", "Darwin", "IOKit", "MapKit", "Metal",
-    "MetalKit", "ObjectiveC", "PencilKit", "TVUIKit", "WatchKit",
-    "WebKit", "WidgetKit",
+  static let absent: Set<String> = [
+    "AppKit", "CarPlay", "Cocoa", "CoreData", "Darwin", "IOKit", "MapKit", "Metal", "MetalKit",
+    "ObjectiveC", "PencilKit", "TVUIKit", "WatchKit", "WebKit", "WidgetKit",
   ]
 
   /// For each token, whether it is never compiled.

@@ -122,7 +122,8 @@ package struct ComparisonReport: Sendable {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }
     table.footnotes =
-      section.rows.flatMap(\.failureNotes) + noiseNotes(section) + unstableNotes(section)
+      section.rows.flatMap(\.failureNotes) + restNotes(section) + noiseNotes(section)
+      + unstableNotes(section)
     return table
   }
 

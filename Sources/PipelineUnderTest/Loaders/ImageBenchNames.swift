@@ -1,4 +1,5 @@
-// Names that mean ImageBench's own type here; `imagebench new` writes the same file.
+// The file that `imagebench new` writes into the module of a loader, without its access; a test
+// compares the two.
 @_exported import AppleFoundation
 
 typealias NSCache<Key: AnyObject, Object: AnyObject> = AppleFoundation.NSCache<Key, Object>
@@ -6,6 +7,7 @@ typealias FileManager = AppleFoundation.FileManager
 typealias NSCacheDelegate = AppleFoundation.NSCacheDelegate
 typealias NotificationCenter = AppleFoundation.NotificationCenter
 typealias ProcessInfo = AppleFoundation.ProcessInfo
+typealias Progress = AppleFoundation.Progress
 typealias Selector = AppleFoundation.Selector
 typealias URLCache = AppleFoundation.URLCache
 typealias URLProtocol = AppleFoundation.URLProtocol
@@ -22,6 +24,7 @@ typealias URLSessionTaskDelegate = AppleFoundation.URLSessionTaskDelegate
 typealias URLSessionTaskMetrics = AppleFoundation.URLSessionTaskMetrics
 typealias URLSessionTaskTransactionMetrics = AppleFoundation.URLSessionTaskTransactionMetrics
 typealias URLSessionUploadTask = AppleFoundation.URLSessionUploadTask
+typealias UserDefaults = AppleFoundation.UserDefaults
 
 func NSHomeDirectory() -> String { AppleFoundation.NSHomeDirectory() }
 
@@ -75,6 +78,10 @@ extension String {
   init(contentsOf url: __shared URL, usedEncoding: inout String.Encoding) throws {
     (self, usedEncoding) = try loaderText(contentsOf: url)
   }
+}
+
+extension Timer {
+  var userInfo: Any? { loaderUserInfo }
 }
 
 extension URL {

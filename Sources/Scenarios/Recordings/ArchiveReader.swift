@@ -54,14 +54,41 @@ struct ArchiveReader {
       )
     }
     let response = entry["response"]
-    // A browser writes -1 for a size that it does not know.
     // The body as transferred comes first: a compressed body's content is larger.
-    let size = [response?["bodySize"]?.integer, response?["content"]?["size"]?.integer]
-      .compactMap { $0 }.first { $0 > 0 }
+    let sizes = [("bodySize", response?["bodySize"]), ("size", response?["content"]?["size"])]
+    let size = try sizes.map { name, value throws(RecordingError) in
+      try number(value, name, upTo: Self.sizeLimit, "bytes", position).map { Int($0.rounded()) }
+    }.compactMap { $0 }.first { $0 > 0 }
     var request = LoggedRequest(seconds: seconds, key: url, bytes: outcome == .picture ? size : nil)
     request.outcome = outcome
-    request.wait = Self.wait(of: entry)
+    request.wait = try wait(of: entry, position)
     return request
+  }
+
+  /// The largest size of a body, 1 TiB: the limit of request logs too.
+  private static let sizeLimit = Double(1 << 40)
+
+  /// The number `value` of the member `name`; nil where it is missing or negative, because programs
+  /// write -1 for what they do not know.
+  ///
+  /// Throws when it is no number, or one above `limit`.
+  private func number(
+    _ value: JSONValue?,
+    _ name: String,
+    upTo limit: Double,
+    _ unit: String,
+    _ position: String
+  ) throws(RecordingError) -> Double? {
+    guard let value, value != .null else { return nil }
+    guard let number = value.number, number <= limit else {
+      throw .value(
+        name: path,
+        position: position,
+        what: "at most \(Int(limit)) \(unit) as \"\(name)\"",
+        found: value.string ?? JSONWriter.text(value)
+      )
+    }
+    return number < 0 ? nil : number
   }
 
   /// The media type of the answer in lower case, without parameters; empty if there is none.
@@ -74,10 +101,11 @@ struct ArchiveReader {
 
   /// An answer of 400 or more brings no picture; a status of 0 means no answer.
   private static func outcome(of entry: JSONValue) -> LoggedAnswer.Outcome {
-    guard let status = entry["response"]?["status"]?.integer else { return .picture }
+    guard let status = entry["response"]?["status"]?.number else { return .picture }
     if status <= 0 { return .nothing }
     let failures = LoggedAnswer.failureStatuses
-    return status < failures.lowerBound ? .picture : .status(min(status, failures.upperBound))
+    return status < Double(failures.lowerBound)
+      ? .picture : .status(Int(min(status, Double(failures.upperBound))))
   }
 
   private static func asksForImage(_ entry: JSONValue) -> Bool {
@@ -97,14 +125,18 @@ struct ArchiveReader {
   ///
   /// The time in the browser's queue is left out, because the pipeline has a queue of its own. Nil
   /// if the archive lacks the waiting time, or the browser took the answer from its cache.
-  private static func wait(of entry: JSONValue) -> TimeSpan? {
-    guard entry["_fromCache"]?.string == nil, let timings = entry["timings"],
-      let waiting = timings["wait"]?.number, waiting >= 0
-    else { return nil }
-    // The time of TLS is part of the connection's; -1 means that a part did not apply.
-    let parts = ["dns", "connect", "send"].map { max(0, timings[$0]?.number ?? 0) }
-    let milliseconds = parts.reduce(waiting, +)
-    guard milliseconds <= Recording.secondLimit * 1e3 else { return nil }
+  private func wait(
+    of entry: JSONValue,
+    _ position: String
+  ) throws(RecordingError) -> TimeSpan? {
+    guard entry["_fromCache"]?.string == nil, let timings = entry["timings"] else { return nil }
+    let limit = Recording.secondLimit * 1e3
+    // The time of TLS is part of the connection's.
+    let parts = try ["wait", "dns", "connect", "send"].map { name throws(RecordingError) in
+      try number(timings[name], name, upTo: limit, "ms", position)
+    }
+    guard parts[0] != nil else { return nil }
+    let milliseconds = min(parts.reduce(0) { $0 + ($1 ?? 0) }, limit)
     return TimeSpan(nanoseconds: Int((milliseconds * 1e3).rounded()) * 1_000)
   }
 }

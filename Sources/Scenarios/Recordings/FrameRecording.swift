@@ -66,6 +66,15 @@ struct FrameRecording {
   ) throws(RecordingError) -> [Frame] {
     var frames: [Frame] = []
     for (index, row) in rows.enumerated() {
+      let number = try table.integer("frame", row, in: 0...Int.max)
+      guard number == index else {
+        throw .value(
+          name: table.path,
+          position: "line \(row + 2)",
+          what: "\(index) in the column \"frame\"",
+          found: "\(number)"
+        )
+      }
       let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
       let frame = Frame(
         // The scheduled time: a late frame shows the same offset as one on time.

@@ -22,7 +22,7 @@ package enum Recording {
 
   /// The script of the recording `bytes`, which errors call `path`.
   ///
-  /// A JSON object is read as a HAR. Other input is CSV, and its columns decide: `frames.csv` of a
+  /// JSON is read as a HAR. Other input is CSV, and its columns decide: `frames.csv` of a
   /// run (`frame` and `offset_pt`), a scroll (`time` and `offset`) or a request log (`time` and
   /// `key`).
   ///
@@ -40,11 +40,24 @@ package enum Recording {
     try checked(try read(bytes, path, choice), path)
   }
 
-  /// Whether `bytes` are a JSON object, which can only be an HTTP archive.
+  /// Whether the content of `path`, which begins with `bytes`, is JSON or should be: an object, an
+  /// array of objects, or a file that is named as an HTTP archive.
+  ///
+  /// Columns of a table may begin with a bracket, so that alone does not decide.
   ///
   /// - Complexity: O(spaces at the beginning).
-  package static func isArchive(_ bytes: [UInt8]) -> Bool {
-    bytes[mark(of: bytes)...].first { !isSpace($0) } == UInt8(ascii: "{")
+  package static func isArchive(_ bytes: some Collection<UInt8>, path: String) -> Bool {
+    if path.lowercased().hasSuffix(".har") { return true }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+    var visible = text.lazy.filter { !isSpace($0) }.makeIterator()
+    switch visible.next() {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "["):
+      let next = visible.next()
+      return next.map { "{[]".utf8.contains($0) } ?? true
+    default: return false
+    }
   }
 
   /// The image requests of the HTTP archive `bytes`, which errors call `path`.
@@ -91,7 +104,7 @@ package enum Recording {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       throw .wideText(name: path)
     }
-    if isArchive(bytes) {
+    if isArchive(bytes, path: path) {
       let log = try requests(ofArchive: bytes, path: path)
       return try RequestRecording(log, path: path, lookahead: choice.lookahead).script
     }

@@ -13,7 +13,7 @@ public enum RecordingError: Error, Sendable, Hashable {
   case empty(name: String)
   /// A value is wrong in a row or an entry, both counted from 1; row 1 is the header.
   case value(name: String, position: String, what: String, found: String)
-  /// The JSON object is not an HTTP archive.
+  /// The JSON value is not an HTTP archive.
   case noArchive(name: String)
   /// None of the `count` requests is for an image.
   case noImages(name: String, count: Int)

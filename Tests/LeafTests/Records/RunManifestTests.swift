@@ -88,6 +88,9 @@ struct RunManifestTests {
           return Shard(number: random.number(below: count) + 1, of: count)
         } ?? nil
       manifest.machines = maybe { $0.object() }
+      for path in ["trials.csv", "reference/metrics.csv"] {
+        manifest.tables[path] = maybe { TableDigest(of: Array("a,b\n\($0.text())".utf8)) }
+      }
       return manifest
     }
   }
@@ -125,7 +128,11 @@ struct RunManifestTests {
       ("state", "half"), ("execution_order", ["photo-grid"]),
       ("failures", [["trial": "a.b.c.s1", "reason": "it fell"]]),
       ("session", ["name": "s", "side": "left"]), ("reference", ["tool_version": "1"]),
-      ("broken_files", [["file": "a.jpg"]]),
+      ("broken_files", [["file": "a.jpg"]]), ("tables", []), ("tables", ["trials.csv": 3]),
+      ("tables", ["trials.csv": ["rows": 3]]),
+      ("tables", ["trials.csv": ["rows": -1, "hash": "0000000000000000"]]),
+      ("tables", ["trials.csv": ["rows": 1, "hash": "00"]]),
+      ("tables", ["trials.csv": ["rows": 1, "hash": "000000000000000g"]]),
     ] as [(String, JSONValue)]
   )
   func wrong(name: String, value: JSONValue) {

@@ -80,7 +80,8 @@ struct RunMergeTests {
 
   @Test("are refused with a damaged table, and nothing is written", arguments: Damage.allCases)
   func damaged(damage: Damage) throws {
-    let run = ShardedRun(shards: 3)
+    var run = ShardedRun(shards: 3)
+    run.digests = .unknown
     try run.write()
     let trials = run.folder(2) + "/trials.csv"
     var lines = try ShardedRun.text(trials).split(separator: "\n").map(String.init)
@@ -115,6 +116,82 @@ struct RunMergeTests {
     #expect(!run.hasOutput)
     let left = try FileOperations.posix.listDirectory(run.directory.path)
     #expect(left == ["set"], "no half-written folder remains")
+  }
+
+  /// A way in which a `run.json` describes another run, and the words about it.
+  enum Foreign: String, CaseIterable {
+    case version = "version of imagebench is 2 and not 1"
+    case suite = "suite is other and not s"
+    case plan = "plan is unknown and not plan"
+    case corpus = "corpus is b2 and not a1"
+    case recipe = "corpus is standard and not small"
+    case decode = "decode is \"real\" and not \"model\""
+    case lanes = "lanes is true and not unknown"
+    case commit = "commit is c and not unknown"
+    case reference = "reference build is 00 and not unknown"
+    case parts = "scenarios, devices or variants are defined otherwise"
+
+    func change(_ manifest: inout RunManifest) {
+      switch self {
+      case .version: manifest.toolVersion = "2"
+      case .suite: manifest.suite = "other"
+      case .plan: manifest.planHash = nil
+      case .corpus: manifest.corpus["hash"] = "b2"
+      case .recipe: manifest.corpus["recipe"] = "standard"
+      case .decode: manifest.protocolFacts["decode"] = "real"
+      case .lanes: manifest.protocolFacts["lanes"] = true
+      case .commit: manifest.commit = "c"
+      case .reference: manifest.reference = BuildReference(hash: "00", toolVersion: "1")
+      case .parts: manifest.parts = PartDefinitions(["scenarios": ["grid": "01"]])
+      }
+    }
+  }
+
+  @Test(
+    "are refused where run.json describes another run, though shard.json does not",
+    arguments: Foreign.allCases
+  )
+  func foreign(_ foreign: Foreign) throws {
+    let run = ShardedRun(shards: 3)
+    try run.write()
+    try run.write(shard: 2, into: run.folder(2), change: foreign.change)
+    let set = try ShardSet([run.set])
+    let fault = #expect(throws: ShardFault.self) { try RunMerge(set).write(into: run.output) }
+    let text = fault.map { "\($0)" } ?? ""
+    #expect(text.contains("\(run.folder(2)) is no shard of the work in \(run.folder(1))"))
+    #expect(text.contains(foreign.rawValue), "\(text)")
+    #expect(!run.hasOutput)
+  }
+
+  @Test("have digests of the merged tables, which a reader checks")
+  func digests() throws {
+    let run = ShardedRun(shards: 3)
+    try run.write()
+    _ = try RunMerge(ShardSet([run.set])).write(into: run.output)
+    let folder = RunFolder(run.output)
+    let facts = try RunManifest(path: folder.path(of: .manifest))
+    #expect(try facts.tables == RunTables(in: folder, files: .posix))
+    #expect(facts.tables[.frames]?.rows == (0..<20).reduce(0) { $0 + $1 / 2 % 5 + 1 })
+    let frames = try ShardedRun.text(folder.path(of: .frames))
+    try ShardedRun.write(frames + frames, to: folder.path(of: .frames))
+    #expect(throws: RunRecord.Fault.self) {
+      try facts.tables.check(in: run.output, files: .posix)
+    }
+  }
+
+  @Test("remove what a killed merge has left, and nothing that is called alike")
+  func killed() throws {
+    let run = ShardedRun(shards: 2)
+    try run.write()
+    let left = ["merged.12-0.part", "merged.12-1.part"]
+    let others = ["merged.mine.part", "merged.1-2-3.part", "merged.-1.part", "other.12-0.part"]
+    for name in left + others {
+      try FileOperations.posix.makeDirectories(run.directory.file(name) + "/traces")
+    }
+    // A shell completes the name of a directory with a slash.
+    _ = try RunMerge(ShardSet([run.set])).write(into: run.output + "/")
+    let found = try FileOperations.posix.listDirectory(run.directory.path)
+    #expect(Set(found) == Set(others + ["set", "merged"]))
   }
 
   @Test("are not written over something else")

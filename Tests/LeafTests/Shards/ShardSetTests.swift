@@ -1,5 +1,6 @@
 import Basics
 import Files
+import Glibc
 import Shards
 import TestSupport
 import Testing
@@ -33,6 +34,41 @@ struct ShardSetTests {
     #expect(throws: ShardFault.doubled(shard, first: run.folder(2), second: again)) {
       try ShardSet([run.set, again])
     }
+  }
+
+  @Test(
+    "is refused with a copy of a shard in its folder, whatever the copy is called",
+    arguments: ["2-of-3.old", "2-of-3 (copy)", "copy", "02-of-3", "9-of-9"]
+  )
+  func copied(name: String) throws {
+    try run.write()
+    let copy = "\(run.set)/\(name)"
+    try run.write(shard: 2, into: copy)
+    let fault = #expect(throws: ShardFault.self) { try ShardSet([run.set]) }
+    let text = fault.map { "\($0)" } ?? ""
+    #expect(text.contains("shard 2/3 is there twice"), "\(text)")
+    #expect(text.contains(copy) && text.contains(run.folder(2)), "\(text)")
+    #expect(try ShardSet([run.set], doubled: .compared).again.count == 1)
+  }
+
+  @Test("takes a folder once, however its path is written")
+  func spellings() throws {
+    try run.write()
+    let parent = run.directory.path
+    for path in [run.set + "/", "\(parent)/./set", "\(parent)/set/../set", run.folder(2) + "/"] {
+      #expect(try ShardSet([run.set, path]).members.count == 3, "\(path)")
+    }
+  }
+
+  @Test("ignores other folders next to its shards")
+  func others() throws {
+    try run.write()
+    try FileOperations.posix.makeDirectories(run.set + "/merged/traces")
+    try ShardedRun.write("mine", to: run.set + "/notes")
+    for (target, name) in [("loop", "loop"), ("nowhere", "broken")] {
+      #expect(symlink(target, "\(run.set)/\(name)") == 0)
+    }
+    #expect(try ShardSet([run.set]).members.count == 3)
   }
 
   @Test("is refused with a shard of another plan")

@@ -7,9 +7,11 @@ import Text
 
 /// A run that was played in shards, written by hand: trials with frames and loads, dealt in turns.
 struct ShardedRun {
-  /// One exact and one noisy metric.
+  /// Exact metrics, two of which count rows of other tables, and a noisy one.
   static let metrics = [
     Metric(name: "hits", unit: "count", polarity: .larger, exactness: .exact, meaning: "Hits."),
+    Metric(name: "frame_count", unit: "", polarity: .none, exactness: .exact, meaning: "Frames."),
+    Metric(name: "loads", unit: "", polarity: .none, exactness: .exact, meaning: "Loads."),
     Metric(name: "cpu_ms", unit: "ms", polarity: .smaller, exactness: .noisy, meaning: "Time."),
   ]
 
@@ -19,6 +21,14 @@ struct ShardedRun {
   let trialCount: Int
   /// The value of `hits` of each trial.
   var hits: (_ trial: Int) -> String = { "\($0 / 2)" }
+  /// Whether each `run.json` has the digests of its tables, which earlier versions did not write.
+  var digests = Digests.written
+
+  /// What a `run.json` says of its tables.
+  enum Digests: CaseIterable {
+    case written
+    case unknown
+  }
 
   init(shards count: Int, trials trialCount: Int = 20) {
     self.count = count
@@ -28,18 +38,21 @@ struct ShardedRun {
   var set: String { directory.file("set") }
   var output: String { directory.file("merged") }
 
-  /// The rows of trial `index`, by table, each without its line end; later trials have more frames
+  /// The rows of trial `index`, by table, each without its line end; later cells have more frames
   /// and every third one has no load.
   func rows(_ index: Int) -> [RunFolder.Entry: [String]] {
     // The name of a scenario may need quotes.
     let key = "\"grid, \(index / 4)\",v\(index / 2 % 2),se,1,\(index % 2 + 1)"
+    let (frames, loads) = (index / 2 % 5 + 1, index / 2 % 3 == 0 ? 0 : 1)
     let empty = Array(repeating: "", count: 3).joined(separator: ",")
     return [
-      .trials: ["\(key),wifi,abc,\(hits(index)),\(index).5,\(empty)"],
-      .frames: (0...index % 5).map { frame in
+      .trials: [
+        "\(key),wifi,abc,\(hits(index)),\(frames),\(loads),\(index).5,\(empty)"
+      ],
+      .frames: (0..<frames).map { frame in
         "\(key),\(frame)" + String(repeating: ",0", count: TableShapes.frameColumns.count - 1)
       },
-      .loads: index % 3 == 0
+      .loads: loads == 0
         ? [] : ["\(key),7" + String(repeating: ",x", count: TableShapes.loadColumns.count - 1)],
       .machines: ["\(key),\(index),node\(index % 2)"],
     ]
@@ -76,7 +89,8 @@ struct ShardedRun {
     shard number: Int,
     into path: String,
     identity: String = "plan",
-    state: ShardManifest.State = .complete
+    state: ShardManifest.State = .complete,
+    change: (inout RunManifest) -> Void = { _ in }
   ) throws {
     let files = FileOperations.posix
     let folder = RunFolder(path)
@@ -93,6 +107,11 @@ struct ShardedRun {
     manifest.plannedCount = trials.count
     manifest.presentCount = trials.count
     manifest.host = ["machine": .string("node\(number % 2)"), "cpu_count": 2]
+    manifest.corpus = ["recipe": "small", "hash": "a1"]
+    manifest.protocolFacts = ["decode": "model", "jobs": .integer(number)]
+    manifest.planHash = "plan"
+    if digests == .written { manifest.tables = try RunTables(in: folder, files: files) }
+    change(&manifest)
     try Self.write(manifest.text, to: folder.path(of: .manifest))
     var description = ShardManifest(.run, shard, identity: identity, toolVersion: "1")
     description.state = state

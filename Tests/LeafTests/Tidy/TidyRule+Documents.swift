@@ -47,6 +47,32 @@ extension TidyRule {
       }
     ),
     TidyRule(
+      "CONTRIBUTING.md lists every test target",
+      bad: [
+        [SourceFile("Package.swift", "targets: [.tests(\"ATests\", of: [])]\n")],
+        [
+          SourceFile("Package.swift", "targets: [.tests(\n  \"ATests\", of: [])]\n"),
+          SourceFile("CONTRIBUTING.md", "ATests\n"),
+        ],
+      ],
+      good: [
+        [
+          SourceFile("Package.swift", "targets: [.tests(\"ATests\", of: [])]\n"),
+          SourceFile("CONTRIBUTING.md", "| `ATests` | A |\n"),
+        ]
+      ],
+      check: { tree in
+        guard let page = tree.file("Package.swift") else { return [] }
+        let list = tree.file("CONTRIBUTING.md")
+        return Manifest(page).targets.filter { $0.path.hasPrefix("Tests/") }.map(\.name)
+          .filter { $0.hasSuffix("Tests") }.compactMap { name in
+            if let list, !list.occurrences(of: "`\(name)`", in: list.bytes).isEmpty { return nil }
+            let text = "the test target \(name) is not in the table; say what it tests"
+            return Finding(path: "CONTRIBUTING.md", line: 1, text: text)
+          }
+      }
+    ),
+    TidyRule(
       "Types that the pages of docs name are in the sources",
       bad: [
         [SourceFile("docs/a.md", "The `TaskGraph` decides.\n"), swiftFile("struct Task {}\n")],

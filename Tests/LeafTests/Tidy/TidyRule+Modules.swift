@@ -182,13 +182,21 @@ extension TidyRule {
           SourceFile("ARCHITECTURE.md", "Everything else.\n"),
           SourceFile("Sources/PipelineUnderTest/CCodecs/a.c", ""),
         ],
+        [
+          SourceFile("ARCHITECTURE.md", "The folder Frameworks.\n"),
+          SourceFile("Sources/PipelineUnderTest/Frameworks/OSLog/Deep/A.swift", ""),
+        ],
       ],
       good: [
+        [
+          SourceFile("ARCHITECTURE.md", "UIKit.\n"),
+          SourceFile("Sources/PipelineUnderTest/Frameworks/UIKit/Views/A.swift", ""),
+        ],
         [
           SourceFile("ARCHITECTURE.md", "`Reports/` writes tables. CCodecs is a shim.\n"),
           SourceFile("Sources/ImageBench/Reports/Text/A.swift", ""),
           SourceFile("Sources/PipelineUnderTest/CCodecs/include/a.h", ""),
-        ]
+        ],
       ],
       check: { tree in
         let page = tree.file("ARCHITECTURE.md")
@@ -211,7 +219,11 @@ extension TidyRule {
   private static func modules(of tree: SourceTree) -> [String] {
     var result: [String] = []
     for file in tree.files where file.language != .other {
-      if let module = file.module, !result.contains(module) { result.append(module) }
+      // The folder of the modules with Apple's names is no module.
+      let parts = file.path.split(separator: "/").map(String.init)
+      let isFramework = file.module == "Frameworks" && parts.count > 4
+      guard let module = isFramework ? parts[3] : file.module else { continue }
+      if !result.contains(module) { result.append(module) }
     }
     return result
   }

@@ -71,6 +71,29 @@ struct ComparisonReportTests {
     Golden.check("summary.\(format.rawValue)", summary.render(format))
   }
 
+  @Test(
+    "Late frames beside a hitch ratio of 0 are explained, and no others",
+    arguments: [(0.0, 0.5, true), (0.0, 0.0, false), (3.4, 0.5, false)]
+  )
+  func restingFrames(ratio: Double, late: Double, isNoted: Bool) throws {
+    let names = ["hitch_time_ratio_ms_per_s", "missed_frames_pct"]
+    let metrics = names.map {
+      Metric(name: $0, unit: "", polarity: .smaller, exactness: .exact, meaning: "")
+    }
+    let trials = ["a", "b"].map { variant in
+      let cell = CellKey(scenario: "feed", variant: variant, device: "phone", seed: "1")
+      return RunRecord.Trial(
+        key: TrialKey(cell: cell, repetition: 1),
+        cells: variant == "a"
+          ? [names[0]: "\(ratio)", names[1]: "\(late)"] : [names[0]: "0", names[1]: "0"]
+      )
+    }
+    let table = ComparisonReport(RunRecord(metrics: metrics, trials: trials)).tables[0]
+    let note =
+      "late frames of a: none of them scrolled, and the hitch ratio counts frames that scroll"
+    #expect(table.footnotes.contains(note) == isNoted, "\(table.footnotes)")
+  }
+
   @Test("A step over a trial that was cut short compares only peaks")
   func cutShort() throws {
     let steps = ComparisonReport(try record(), lineage: Self.lineage).steps

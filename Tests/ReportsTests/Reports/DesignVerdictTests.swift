@@ -212,6 +212,70 @@ struct DesignVerdictTests {
     #expect(lines.contains("For memory and for battery (decoding and bytes) ship a too."))
   }
 
+  @Test("does not recommend what saves nothing that a sentence shows")
+  func invisibleGain() {
+    // Bytes and decoding differ by half, and by less than a digit that is shown.
+    let lines = sentences([
+      ("a", Score(time: 100, decoding: 0.06, fetched: 0.3)),
+      ("b", Score(time: 300, peak: 51, decoding: 0.03, fetched: 0.28)),
+      ("c", Score(time: 400, peak: 49.97, decoding: 0.05, fetched: 0.31)),
+    ])
+    let words = "For memory and for battery (decoding and bytes) ship a too."
+    #expect(lines.contains(words), "\(lines)")
+    #expect(!lines.contains { $0.contains(": ;") })
+  }
+
+  @Test(
+    "recommends a gain that a sentence shows",
+    arguments: [(0.06, 0.3, 0.24), (0.16, 0.04, 0.3)]
+  )
+  func visibleGain(decoding: Double, least: Double, fetched: Double) {
+    let lines = sentences([
+      ("a", Score(time: 100, decoding: decoding, fetched: 0.3)),
+      ("b", Score(time: 300, peak: 51, decoding: min(decoding, least), fetched: fetched)),
+    ])
+    let words = "For battery (decoding and bytes) ship b: "
+    #expect(lines.contains { $0.hasPrefix(words) }, "\(lines)")
+  }
+
+  @Test("says that images are counted in all seeds where the scores are medians of them")
+  func countsOfSeeds() {
+    let rows = (1...3).flatMap { seed in
+      [
+        (variant: "a", score: Score(seed: seed, missing: 4)),
+        (variant: "b", score: Score(seed: seed, time: 300, peak: 40)),
+      ]
+    }
+    let lines = sentences(rows)
+    #expect(lines[0].hasSuffix("the rest are sums. Images are counted in all seeds."))
+    #expect(lines.contains { $0.hasSuffix("; 12 of 300 images in all seeds never came.") })
+    #expect(
+      lines.contains { $0.contains("never came: 12 → 30 of 300 images in all seeds (compared") },
+      "\(lines)"
+    )
+  }
+
+  @Test("compares no variant that was not played everywhere, and says so without blame")
+  func probe() {
+    let lines = sentences([
+      ("a", Score(scenario: "feed")), ("b", Score(scenario: "feed", time: 300)),
+      ("a", Score(scenario: "grid")), ("b", Score(scenario: "grid", time: 300)),
+      ("probe", Score(scenario: "grid", time: 1, wrong: 9)),
+    ])
+    #expect(
+      lines.contains("Not compared: probe; it was not played in feed on phone with every seed.")
+    )
+    #expect(!lines.contains { $0.hasPrefix("Out") })
+    #expect(lines.contains { $0.hasPrefix("For what users see ship a") })
+    let tones = DesignVerdict(Self.record([("a", Score()), ("b", Score(scenario: "grid"))])).lines
+    #expect(tones.allSatisfy { $0.tone == nil })
+    #expect(
+      tones.map(\.text).contains(
+        "No variant was played in every place, so there is nothing to choose."
+      )
+    )
+  }
+
   @Test("names the devices and networks with another answer")
   func elsewhere() {
     let lines = sentences([

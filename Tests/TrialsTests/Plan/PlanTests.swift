@@ -73,6 +73,43 @@ struct PlanTests {
     )
   }
 
+  @Test(
+    "the user's names leave of the suite what they name, where it has every combination",
+    arguments: [
+      { $0.devices = ["iphone-se"] }, { $0.devices = ["ipad", "iphone-se"] },
+      { $0.scenarios = ["photo-grid"] }, { $0.variants = ["no-verify"] },
+      { $0.scenarios = ["cell-reuse"] }, { $0.variants = ["no-verify", "naive"] },
+      {
+        $0.scenarios = ["cell-reuse"]
+        $0.variants = ["naive", "no-verify"]
+        $0.devices = ["ipad"]
+      },
+    ] as [@Sendable (inout Plan.Overrides) -> Void]
+  )
+  func restricted(change: @Sendable (inout Plan.Overrides) -> Void) throws {
+    var overrides = Plan.Overrides()
+    change(&overrides)
+    func takes(_ names: [String]?, _ name: String) -> Bool { names?.contains(name) ?? true }
+    let whole = try Plan(suite: .nightly).trials.filter {
+      takes(overrides.scenarios, $0.scenario.name) && takes(overrides.variants, $0.variant.name)
+        && takes(overrides.devices, $0.device.name)
+    }
+    let plan = try Plan(suite: .nightly, overrides: overrides)
+    #expect(Set(plan.trials.map(\.id)) == Set(whole.map(\.id)))
+    #expect(!plan.trials.isEmpty)
+  }
+
+  @Test("a named combination that the suite lacks is played in a full cross product")
+  func lackingCombination() throws {
+    let plan = try Self.plan(.nightly) {
+      $0.scenarios = ["photo-grid", "cell-reuse"]
+      $0.variants = ["no-verify", "naive"]
+      $0.seeds = [1]
+      $0.repetitions = 1
+    }
+    #expect(plan.trials.count == 2 * 2 * 3)
+  }
+
   @Test("other seeds and repetitions keep the blocks of the suite")
   func seedsAlone() throws {
     let plan = try Self.plan(.nightly) {

@@ -46,7 +46,8 @@ struct ArchiveTests {
       ("\"timings\":{\"wait\":0},", 0), ("\"timings\":{\"wait\":-1},", nil), ("\"time\":90,", nil),
       ("", nil),
       ("\"_fromCache\":\"memory\",\"timings\":{\"wait\":0.1},", nil),
-      ("\"timings\":{\"wait\":1e300},", nil), ("\"timings\":{\"wait\":\"soon\"},", nil),
+      ("\"timings\":{\"wait\":null},", nil), ("\"timings\":{\"wait\":-1e300},", nil),
+      ("\"timings\":{\"wait\":3600000,\"send\":3600000},", 3_600_000_000),
     ] as [(String, Int?)]
   )
   func waits(more: String, microseconds: Int?) throws {
@@ -56,6 +57,27 @@ struct ArchiveTests {
     let isKept = script.summary.contains("waiting times to the first byte are the recorded ones")
     #expect(isKept == (wait != nil))
     #expect(script.summary.contains("no waiting times are recorded") == (wait == nil))
+  }
+
+  @Test(
+    "a time or a size that cannot be one is refused with its entry",
+    arguments: [
+      (Entry(more: "\"timings\":{\"wait\":1e300},"), "3600000 ms as \"wait\", not \"1e+300\""),
+      (Entry(more: "\"timings\":{\"wait\":3600001},"), "\"wait\", not \"3600001\""),
+      (Entry(more: "\"timings\":{\"wait\":99999999999999999999},"), "ms as \"wait\""),
+      (Entry(more: "\"timings\":{\"wait\":\"soon\"},"), "\"wait\", not \"soon\""),
+      (Entry(more: "\"timings\":{\"wait\":[]},"), "\"wait\", not \"[]\""),
+      (Entry(more: "\"timings\":{\"wait\":1,\"dns\":1e300},"), "ms as \"dns\""),
+      (Entry(more: "\"timings\":{\"wait\":1,\"connect\":1e18},"), "ms as \"connect\""),
+      (Entry(more: "\"timings\":{\"wait\":1,\"send\":true},"), "ms as \"send\""),
+      (Entry(bodySize: 1 << 41), "1099511627776 bytes as \"bodySize\""),
+    ] as [(Entry, String)]
+  )
+  private func impossible(entry: Entry, words: String) throws {
+    let error = #expect(throws: RecordingError.self) { try Self.script([Entry(), entry]) }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("entry 2: expected at most"), "\(text)")
+    #expect(text.contains(words), "\(text)")
   }
 
   @Test(

@@ -14,6 +14,47 @@ struct HostileRecordingTests {
     }
   }
 
+  @Test(
+    "of JSON that is no archive are not read as a table",
+    arguments: [
+      ("feed.har", "[]"), ("feed.har", "[1,2]"), ("feed.har", "null"), ("feed.har", "12"),
+      ("feed.har", "\"abc\""), ("feed.har", "[{\"request\":{\"url\":\"u\"}}]"),
+      ("FEED.HAR", "{\"entries\":[]}"), ("feed.har", "{\"log\":[]}"),
+      ("feed.csv", "[{\"request\":{\"url\":\"u\"}}]"), ("feed.json", " \n[ [] ]"),
+      ("feed.csv", "\u{feff}[{}]"), ("feed.json", "[]"),
+    ]
+  )
+  func archives(name: String, text: String) {
+    let error = #expect(throws: RecordingError.self) {
+      try Recording.script(of: Array(text.utf8), path: name)
+    }
+    let words = "\(name) is JSON but not an HTTP archive (an object \"log\" with \"entries\")"
+    #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "that are called archives and are no JSON are named so",
+    arguments: ["", " \n", "<html></html>", "time,key\n0,a\n", "{\"log\""]
+  )
+  func noJSON(text: String) {
+    let error = #expect(throws: RecordingError.self) {
+      try Recording.script(of: Array(text.utf8), path: "feed.har")
+    }
+    #expect(error?.description.contains("feed.har: not valid JSON") == true, "\(text)")
+  }
+
+  @Test("of frames that are not whole name the line at which one is missing")
+  func frames() {
+    let row = "photo-grid,0,0,16666667\n"
+    let header = "scenario,frame,offset_pt,refresh_period_ns\n"
+    let later = row.replacing(",0,0,", with: ",2,0,")
+    for rows in [row + later, row + row, later] {
+      let line = rows.hasPrefix("photo-grid,2") ? 2 : 3
+      let words = "a.csv line \(line): expected \(line - 2) in the column \"frame\""
+      #expect(Self.text(header + rows).contains(words), "\(Self.text(header + rows))")
+    }
+  }
+
   private static func har(_ entry: String) -> String { "{\"log\":{\"entries\":[\(entry)]}}" }
 
   private static let image = "\"response\":{\"content\":{\"mimeType\":\"image/png\"}}"

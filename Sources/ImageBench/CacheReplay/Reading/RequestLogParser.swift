@@ -70,12 +70,6 @@ struct RequestLogParser: ~Copyable {
   /// Whether the header has been read.
   var hasHeader: Bool { columns != nil }
 
-  /// Whether the first character of `bytes` begins an object of JSON, which no header does.
-  static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let text = bytes.dropFirst(hasMark(bytes) ? 3 : 0)
-    return text.first { $0 != 0x20 && !(0x09...0x0d).contains($0) } == UInt8(ascii: "{")
-  }
-
   private static func hasMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
   }

@@ -1,6 +1,7 @@
 internal import Basics
 public import Files
 internal import Glibc
+internal import Scenarios
 
 /// Reads a request log: CSV with a header, a column `key`, an optional column `size`, and any
 /// others.
@@ -28,15 +29,15 @@ public struct RequestLogReader: Sendable {
     return try read(descriptor: descriptor, name: path)
   }
 
-  /// The contents of a file: requests, or a JSON object, which is never CSV.
+  /// The contents of a file: requests, or JSON, which is never CSV.
   public enum Source: Sendable {
     /// The requests of a CSV file.
     case log(Contents)
-    /// All bytes of a file whose first character is "{", such as an HTTP archive.
+    /// All bytes of a file that is JSON or is named as an HTTP archive.
     case object([UInt8])
   }
 
-  /// The requests in the file at `path`, or its bytes if they are a JSON object.
+  /// The requests in the file at `path`, or its bytes if they are JSON.
   ///
   /// - Complexity: O(n) in its bytes.
   public func source(path: String) throws(CacheReplayError) -> Source {
@@ -49,7 +50,7 @@ public struct RequestLogReader: Sendable {
 
   /// The requests in an open file, pipe or terminal, which errors call `name`.
   ///
-  /// Throws `noColumn` if the contents are a JSON object.
+  /// Throws `noColumn` if the contents are JSON.
   ///
   /// - Complexity: O(n) in its bytes.
   public func read(descriptor: Int, name: String) throws(CacheReplayError) -> Contents {
@@ -59,7 +60,7 @@ public struct RequestLogReader: Sendable {
     }
   }
 
-  /// The requests in an open file, pipe or terminal, or its bytes if they are a JSON object.
+  /// The requests in an open file, pipe or terminal, or its bytes if they are JSON.
   ///
   /// - Complexity: O(n) in its bytes.
   public func source(descriptor: Int, name: String) throws(CacheReplayError) -> Source {
@@ -78,7 +79,7 @@ public struct RequestLogReader: Sendable {
         start: buffer.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) },
         count: filled
       )
-      if !parser.hasHeader, RequestLogParser.isObject(bytes) {
+      if !parser.hasHeader, Recording.isArchive(bytes, path: name) {
         return .object(try rest(of: descriptor, name, after: Array(bytes)))
       }
       let used = try parser.parse(bytes, isLast: got == 0)

@@ -10,7 +10,8 @@ package struct CacheMeasurement {
   var speed: Double?
 
   /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then
-  /// of policies; with `repeats`, measures the speed of so many replays each.
+  /// of policies; capacities that are equal in this log are one. With `repeats`, measures the speed
+  /// of so many replays each.
   package static func measure(
     _ replay: PolicyReplay,
     _ policies: [CachePolicy],
@@ -18,7 +19,10 @@ package struct CacheMeasurement {
     repeats: Int?
   ) -> [CacheMeasurement] {
     let footprint = replay.log.footprint(in: replay.unit)
-    return capacities.map { $0.resolved(footprint: max(1, footprint)) }.flatMap { capacity in
+    var known: Set<Int> = []
+    let sizes = capacities.map { $0.resolved(footprint: max(1, footprint)) }
+      .filter { known.insert($0).inserted }
+    return sizes.flatMap { capacity in
       policies.map { policy in
         var speeds: [Double] = []
         var tally = replay.run(policy, capacity: capacity)

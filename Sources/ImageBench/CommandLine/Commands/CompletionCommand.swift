@@ -13,13 +13,12 @@ enum CompletionCommand: Command {
       imagebench completion zsh >> ~/.zshrc
       imagebench completion fish > ~/.config/fish/completions/imagebench.fish
     """
-  static let operands = OptionSpec.Offer(words: Shell.allCases.map(\.rawValue))
+  static let actions = Shell.allCases.map(\.rawValue)
+  static let operands = OptionSpec.Offer(words: actions)
 
   static func run(_ values: OptionValues) throws -> ExitCode {
-    let problem = "completion takes one of bash, zsh and fish"
-    guard let shell = Shell(rawValue: try values.operand(problem)) else {
-      throw CommandError.usage(problem)
-    }
+    let shell: Shell = try Self.action(values)
+    _ = try values.operand("completion takes one shell")
     Console(progress: .none).result(Tool.manual.completion(for: shell))
     return .fine
   }

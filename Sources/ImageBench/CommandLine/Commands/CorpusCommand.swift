@@ -24,14 +24,12 @@ enum CorpusCommand: Command {
       OptionSpec("force", "make: generate the images again even if they are there."), .format,
       .quiet,
     ]
-  static let operands = OptionSpec.Offer(words: Action.allCases.map(\.rawValue))
+  static let actions = Action.allCases.map(\.rawValue)
+  static let operands = OptionSpec.Offer(words: actions)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let problem = "corpus takes one of make, verify, list and path"
-    let word = try values.operand(problem)
-    guard let action = Action(rawValue: word) else {
-      throw CommandError.usage("\(problem), not \"\(word)\"")
-    }
+    let action: Action = try Self.action(values)
+    _ = try values.operand("corpus \(action.rawValue) takes nothing else")
     let console = Console.standard(quiet: values.has("quiet"))
     let source = try CorpusChoice(values)
     switch action {

@@ -55,7 +55,13 @@ extension HistoryCommand {
     let pruning = try pruning(values)
     // A typing mistake in the path must not make a new history.
     let file = try HistoryFile(values)
-    _ = try file.open(.read)
+    let runs = try file.open(.read).runs()
+    guard values.has("yes") || !pruning.removesAll(of: runs) else {
+      throw CommandError.usage(
+        "this removes every run of \(file.path), \(runs.count) of \(runs.count), which cannot be undone; add "
+          + "--yes if you mean it"
+      )
+    }
     let store = try file.open(.write)
     let pruned = try pruning.prune(store)
     print(style.render(pruned.table))
@@ -89,7 +95,7 @@ extension HistoryCommand {
     case .show: names + ["last"]
     case .import: ["commit"]
     case .export: names + ["last", "as"]
-    case .prune: ["keep", "before"]
+    case .prune: ["keep", "before", "yes"]
     case .check: []
     case .changes:
       ["series", "kind", "family", "min-shift", "rules"]

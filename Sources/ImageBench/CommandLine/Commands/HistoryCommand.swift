@@ -15,7 +15,7 @@ enum HistoryCommand: Command {
   }
 
   static let name = "history"
-  static let summary = "Show, fill and search the history of nightly runs."
+  static let summary = "Show and search the history of nightly runs, and import runs into it."
   static let synopsis =
     "list | show | import RUN… | export | prune | check | changes | report  [options]"
   static let details = """
@@ -25,8 +25,9 @@ enum HistoryCommand: Command {
     export   Prints values as CSV (the default here) or JSON: each of them, with --as series the median of
              each night, or with --as ratios the ratio of that median to the reference build's. Words have
              no median, so series leave their metrics out and say so.
-    prune    Removes runs: all but the newest with --keep, those before a day with --before. Then it makes
-             the file smaller, which takes room for a second copy for a while.
+    prune    Removes runs: all but the newest with --keep, those before a day with --before; --yes where no
+             run would be left. Then it makes the file smaller, which takes room for a second copy for a
+             while.
     check    Reads the whole file, and reports damage and incomplete runs.
     changes  Prints the nights in which the level of a series changed, with the commits between.
     report   Writes a static site: what changed, ranked; a page for each cell and for each night with a
@@ -78,6 +79,7 @@ enum HistoryCommand: Command {
         value: "DAY",
         "prune: remove runs that began before this day, as 2026-01-31."
       ),
+      OptionSpec("yes", "prune: remove every run, if none is left otherwise."),
       OptionSpec(
         "as",
         value: "WHAT",
@@ -86,10 +88,8 @@ enum HistoryCommand: Command {
         "export: every value, or the rows that changes --series reads"
       ),
     ] + HistoryChanges.options + HistoryReport.options + [.format]
-  static let operands = OptionSpec.Offer(
-    words: Action.allCases.map(\.rawValue),
-    paths: .directories
-  )
+  static let actions = Action.allCases.map(\.rawValue)
+  static let operands = OptionSpec.Offer(words: actions, paths: .directories)
 
   /// What is done with a history.
   enum Action: String, CaseIterable {
@@ -97,12 +97,7 @@ enum HistoryCommand: Command {
   }
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let problem =
-      "history takes one of list, show, import, export, prune, check, changes and report"
-    guard let word = values.operands.first else { throw CommandError.usage(problem) }
-    guard let action = Action(rawValue: word) else {
-      throw CommandError.usage("\(problem), not \"\(word)\"")
-    }
+    let action: Action = try Self.action(values)
     if action != .import, values.operands.count > 1 {
       throw CommandError.usage("\"\(values.operands[1])\" is not expected here")
     }

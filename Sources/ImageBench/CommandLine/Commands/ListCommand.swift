@@ -31,7 +31,8 @@ enum ListCommand: Command {
     ),
     .format,
   ]
-  static let operands = OptionSpec.Offer(words: Topic.allCases.map(\.rawValue))
+  static let actions = Topic.allCases.map(\.rawValue)
+  static let operands = OptionSpec.Offer(words: actions)
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let topics = try values.operands.map { word in

@@ -32,6 +32,9 @@ enum NightlyCommand: Command {
     series of ratios. A night without it stays out of that series.
     A killed night continues when the same command is given again.
 
+    --scenario, --variant and --device leave of the suite what they name. Where it lacks one of the named
+    combinations, they are played in all combinations, with the rest of the suite.
+
     With --shard, one part of the night is played and nothing is judged. imagebench merge puts the parts
     together, and --judge adds the whole to the history and judges it; suspicious cells are measured again
     on the machine of that command. Give all of them the same options.
@@ -56,7 +59,7 @@ enum NightlyCommand: Command {
         "suite",
         value: "NAME",
         words: Names.suites,
-        "nightly, review or smoke (nightly)."
+        "\(Names.suiteList) (nightly, or that of the run to judge)."
       ),
       OptionSpec(
         "baseline",
@@ -81,8 +84,9 @@ enum NightlyCommand: Command {
         value: "DAY",
         "The last day on which they are, as 2026-01-31 (for ever)."
       ),
-    ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Run, or accept, only") + [
-      VariantNames.loaders("Run, or accept, only these loaders, and the variants."),
+    ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Of the suite, run or accept only")
+    + [
+      VariantNames.loaders("Of the suite, run or accept only these loaders, and the variants."),
       ShardChoice.option,
       OptionSpec(
         "judge",
@@ -142,7 +146,9 @@ enum NightlyCommand: Command {
     _ directory: String,
     _ console: Console
   ) throws -> (options: RunOptions, setup: NightSetup) {
-    var options = try RunOptions(values, suite: "nightly") { _ in console.begin("planning…") }
+    var options = try RunOptions(values, suite: try suite(values)) { _ in
+      console.begin("planning…")
+    }
     let setup = try NightSetup(
       options.request,
       commit: MeasuredCommit.name(values),
@@ -151,6 +157,12 @@ enum NightlyCommand: Command {
     )
     options.request = setup.request
     return (options, setup)
+  }
+
+  /// The suite where none is named: that of the night to be judged, if there is one.
+  private static func suite(_ values: OptionValues) throws -> String {
+    guard let merged = values.text("judge") else { return "nightly" }
+    return try RunManifest(path: RunFolder(merged).path(of: .manifest)).suite
   }
 
   /// Plays the night that the options ask for, or judges a merged one.

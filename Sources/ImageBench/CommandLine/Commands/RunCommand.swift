@@ -41,7 +41,7 @@ enum RunCommand: Command {
         "suite",
         value: "NAME",
         words: Names.suites,
-        "smoke, review or nightly (review); smoke's own scenarios use the small corpus."
+        "\(Names.suiteList) (review); smoke's own scenarios use the small corpus."
       ), .names(.scenario, "Run these scenarios, separated by commas."),
       OptionSpec(
         "scenario-file",

@@ -31,14 +31,12 @@ enum TraceCommand: Command {
     OptionSpec("worst", value: "N", "summarize, diff: show N frames and gaps (10)."), .output,
     .format,
   ]
-  static let operands = OptionSpec.Offer(words: Action.allCases.map(\.rawValue), paths: .all)
+  static let actions = Action.allCases.map(\.rawValue)
+  static let operands = OptionSpec.Offer(words: actions, paths: .all)
 
   static func run(_ values: OptionValues) throws -> ExitCode {
-    let problem = "trace takes one of summarize, cut and diff"
-    guard let word = values.operands.first else { throw CommandError.usage(problem) }
-    guard let action = Action(rawValue: word) else {
-      throw CommandError.usage("\(problem), not \"\(word)\"")
-    }
+    let action: Action = try Self.action(values)
+    let word = action.rawValue
     let paths = Array(values.operands.dropFirst())
     let count = action == .diff ? 2 : 1
     guard paths.count == count else {

@@ -61,7 +61,7 @@ enum Tool {
         console.result(manual.overview)
         return .fine
       }
-      return help(on: topic, console)
+      return help(on: topic, words.dropFirst(2).first, console)
     case "--version", "-V":
       console.result("imagebench \(version)")
       return .fine
@@ -74,6 +74,7 @@ enum Tool {
     do {
       let values = try OptionValues(Array(words), specs: command.page.options)
       if values.has("help") {
+        if let action = values.operands.first { try command.checkAction(action) }
         console.result(command.page.help)
         return .fine
       }
@@ -102,10 +103,21 @@ enum Tool {
     return "there is no command \"\(word)\"; \(remedy)imagebench --help lists them"
   }
 
-  private static func help(on topic: String, _ console: Console) -> ExitCode {
+  /// Prints the page of the command `topic`; an `action` must be one of the command's.
+  private static func help(
+    on topic: String,
+    _ action: String?,
+    _ console: Console
+  ) -> ExitCode {
     guard let command = find(topic) else {
       console.error(unknown(topic))
       return .usage
+    }
+    do {
+      if let action { try command.checkAction(action) }
+    } catch {
+      console.error(error.message)
+      return error.code
     }
     console.result(command.page.help)
     return .fine

@@ -32,7 +32,14 @@ enum FilterOptions {
         ? try VariantNames.all(values) : try values.list(dimension.rawValue)
     }
     filter.metrics = try values.list("metric") ?? []
-    try filter.check(records)
+    do throws(TrialFilter.UnknownName) { try filter.check(records) } catch {
+      var error = error
+      let loaders = try values.list("loader") ?? []
+      if error.kind == TrialDimension.variant.rawValue, loaders.contains(error.name) {
+        error.kind = "loader"
+      }
+      throw error
+    }
     guard records.contains(where: { $0.trials.contains(where: filter.takes) }) else {
       throw CommandError.usage("no trial of the run is left by \(filter.text); drop one of them")
     }

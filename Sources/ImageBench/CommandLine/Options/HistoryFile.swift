@@ -1,3 +1,4 @@
+internal import Basics
 internal import Files
 internal import Nights
 internal import Text
@@ -32,6 +33,13 @@ struct HistoryFile {
   func open(_ access: HistoryStore.Access) throws -> HistoryStore {
     if access == .write, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try FileOperations.posix.makeDirectories(String(path[..<slash]))
+    }
+    // A file that lost its runs must not become a new history without a word.
+    if access == .write, let reader = try? FileReader(path: path), reader.byteCount == .zero {
+      Console(progress: .none).note(
+        "\(path) has 0 bytes, as after a disk was full before its first run, so a history begins there; if it "
+          + "had runs, put a copy back."
+      )
     }
     return try HistoryStore(path: path, access: access)
   }

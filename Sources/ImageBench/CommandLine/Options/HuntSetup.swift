@@ -24,6 +24,7 @@ struct HuntSetup {
         throw CommandError.usage("--\(name) takes one name, not \"\(text)\"")
       }
     }
+    try VariantNames.check(values)
     let path = values.text("replay")
     variant = try ScenarioSource.named(
       try VariantNames.one(values),

@@ -10,6 +10,10 @@ internal import Variants
 enum Names {
   static var metrics: [String] { Metric.catalogue.map(\.name) }
   static var suites: [String] { Scenarios.Suite.catalogue.map(\.name) }
+  /// The suites for a help text, as "a, b or c".
+  static var suiteList: String {
+    suites.dropLast().joined(separator: ", ") + " or " + (suites.last ?? "")
+  }
   static var patterns: [String] { FailurePattern.catalogue.map(\.name) }
   static var properties: [String] { HuntProperty.allCases.map(\.rawValue) }
 

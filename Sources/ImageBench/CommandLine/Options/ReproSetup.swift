@@ -98,6 +98,7 @@ struct ReproSetup: Sendable {
     guard devices.count < 2 else {
       throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
     }
+    try VariantNames.check(values)
     var names = ScenarioFind.Names()
     names.variant = try VariantNames.one(values)
     names.against = values.text("against") ?? names.against

@@ -70,6 +70,7 @@ struct RunOptions {
 
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {
     var overrides = Plan.Overrides()
+    try VariantNames.check(values)
     overrides.scenarios = try values.list("scenario")
     overrides.variants = try VariantNames.all(values)
     overrides.devices = try values.list("device")

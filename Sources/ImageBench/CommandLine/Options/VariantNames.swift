@@ -1,5 +1,7 @@
+internal import ImagePipeline
 internal import Reports
 internal import Text
+internal import Variants
 
 /// What `--variant` and `--loader` name: a loader stands among the variants, so the two options are
 /// one.
@@ -12,6 +14,18 @@ enum VariantNames {
   /// The option for one name.
   static func loader(_ help: String) -> OptionSpec {
     OptionSpec("loader", value: "NAME", words: Names.of(.variant), help)
+  }
+
+  /// Throws for the first name of `--loader` that neither a loader nor a variant has.
+  static func check(_ values: OptionValues) throws {
+    for name in try values.list("loader") ?? [] where Variant.named(name) == nil {
+      let loaders = Variant.loaders.map(\.name).joined(separator: ", ")
+      let question = NameDistance.question(for: name, among: Names.of(.variant))
+      throw CommandError.usage(
+        "there is no loader \"\(name)\"; "
+          + (question ?? "known are \(loaders), and the variants of imagebench list variants")
+      )
+    }
   }
 
   /// The names of both options, variants first; nil where neither is given.

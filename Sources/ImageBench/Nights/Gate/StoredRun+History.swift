@@ -79,8 +79,11 @@ extension StoredRun {
 
   /// The noisy values of the reference build, for metrics that both builds define in the same way.
   private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
-    let folder = RunFolder(directory).path(of: .reference)
-    let reference = try RunRecord(directory: folder, files: files)
+    let reference = try RunRecord(
+      directory: RunFolder(directory).reference.path,
+      tables: facts.tables.below(.reference),
+      files: files
+    )
     let columns = record.metrics.map { metric -> String? in
       let isShared = reference.metrics.contains {
         $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness

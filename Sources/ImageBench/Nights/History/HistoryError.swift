@@ -2,6 +2,7 @@
 package enum HistoryError: Error, Sendable, Hashable {
   /// There is no such file.
   case missing(path: String)
+  /// The file has no bytes, as one whose first writer found the disk full.
   case empty(path: String)
   /// The path is that of a directory.
   case directory(path: String)
@@ -34,8 +35,8 @@ extension HistoryError: CustomStringConvertible {
         """
     case .empty(let path):
       return """
-        \(path) is empty and holds no history yet; imagebench nightly or imagebench history import \
-        begins one
+        \(path) has 0 bytes: it holds no run, as after a disk was full before the first one; imagebench \
+        nightly or imagebench history import continues with it, and if it had runs, put a copy back first
         """
     case .directory(let path):
       return "\(path) is a directory; give the file of a history with --history"
@@ -55,8 +56,10 @@ extension HistoryError: CustomStringConvertible {
     case .readOnly(let path):
       return "\(path) cannot be written; make the file and its directory writable"
     case .full(let path):
-      return
-        "there is no space left for \(path); free some there, which pruning needs too"
+      return """
+        there is no space left for \(path), so this call wrote nothing into it and its runs are as before; \
+        free some there, which pruning needs too, and repeat the command
+        """
     case .busy(let path):
       return "another process keeps writing \(path); wait until it has ended and try again"
     case .cannotOpen(let path):

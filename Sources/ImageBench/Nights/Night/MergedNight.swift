@@ -4,7 +4,7 @@ package import Runs
 internal import Text
 internal import Trials
 
-/// A night that was put together from shards, and is added to the history and judged.
+/// A night that was merged from shards, and is added to the history and judged.
 package struct MergedNight {
   private let engine: RunEngine
   private let setup: NightSetup
@@ -25,22 +25,23 @@ package struct MergedNight {
     self.setup = setup
     folder = RunFolder(directory)
     judgement = NightJudgement(engine: engine, setup: setup, store: store)
-    // Its baseline is compared as that of a night to be played.
-    _ = try NightTrials(engine, setup)
     let facts = try NightFault.reading(
       try RunManifest(path: folder.path(of: .manifest))
     )
     let asked = engine.request.manifest(engine.corpus)
-    let differences = [
+    let differences: [(part: String, played: String?, asked: String?)] = [
+      ("suite", facts.suite, asked.suite),
       ("plan", facts.planHash, asked.planHash),
       ("corpus", facts.corpus["hash"]?.string, asked.corpus["hash"]?.string),
       ("decoding", facts.protocolFacts["decode"]?.string, asked.protocolFacts["decode"]?.string),
       ("commit", facts.commit, setup.commit ?? facts.commit),
       ("reference", facts.reference?.hash, setup.reference?.hash),
     ]
-    if let difference = differences.first(where: { $0.1 != $0.2 }) {
-      throw .otherMerged(directory: directory, part: difference.0)
+    if let difference = differences.first(where: { $0.played != $0.asked }) {
+      throw .otherMerged(directory: directory, part: difference.part)
     }
+    // Only a night that was played as asked says something of its baseline.
+    _ = try NightTrials(engine, setup)
   }
 
   /// Adds the night to the history and judges it; suspicious cells are measured again on this

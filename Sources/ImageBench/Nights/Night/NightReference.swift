@@ -35,7 +35,7 @@ package struct NightReference: Sendable {
     guard try NightFault.filing(try RunSide.hash(ofProgram: program)).description == hash else {
       throw .replacedReference(program: program, night: night.path)
     }
-    let folder = RunFolder(night.folder.path(of: .reference))
+    let folder = night.folder.reference
     do throws(FileError) {
       try FileOperations.posix.makeDirectories(folder.path)
       for entry in [RunFolder.Entry.trials, .metrics] {

@@ -34,18 +34,29 @@ package enum HistoryPruning: Sendable, Hashable {
     }
   }
 
-  /// Removes the runs from `store`, and returns their number and a table.
-  package func prune(
-    _ store: HistoryStore
-  ) throws(HistoryError) -> (removed: Int, table: ReportTable) {
-    let runs = try store.runs()
-    let going = runs.enumerated().filter { index, run in
+  /// Whether there are `runs`, sorted by their start, and none of them would be left.
+  ///
+  /// - Complexity: O(n) in the number of runs.
+  package func removesAll(of runs: [HistoryRun]) -> Bool {
+    !runs.isEmpty && removed(of: runs).count == runs.count
+  }
+
+  private func removed(of runs: [HistoryRun]) -> [HistoryRun] {
+    runs.enumerated().filter { index, run in
       switch self {
       // Times in ISO 8601 sort as text, and a day sorts before its hours.
       case .before(let day): run.startedUTC < day
       case .keep(let count): index < runs.count - count
       }
     }.map(\.element)
+  }
+
+  /// Removes the runs from `store`, and returns their number and a table.
+  package func prune(
+    _ store: HistoryStore
+  ) throws(HistoryError) -> (removed: Int, table: ReportTable) {
+    let runs = try store.runs()
+    let going = removed(of: runs)
     let count = try store.remove(runs: going.map(\.number))
     var table = ReportTable(
       title: store.path,

@@ -80,6 +80,9 @@ package struct RunFolder: Sendable, Hashable {
   /// The path of `entry`.
   package func path(of entry: Entry) -> String { path + "/" + entry.rawValue }
 
+  /// The folder with the tables of a night's reference build.
+  package var reference: RunFolder { RunFolder(path(of: .reference)) }
+
   /// The path of `part`.
   package func path(of part: Part) -> String { path(of: .parts) + "/" + part.rawValue }
 

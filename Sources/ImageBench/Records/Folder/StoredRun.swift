@@ -32,12 +32,27 @@ package struct StoredRun: Sendable {
     guard facts.state == .complete || !facts.failures.isEmpty else {
       throw .unfinished(directory: directory)
     }
-    record = try RunRecord(directory: directory, files: files)
+    record = try RunRecord(directory: directory, tables: facts.tables, files: files)
+    try Self.checkMachines(of: record, facts, folder)
     // A table that is cut off at a line end is valid CSV, so only the number of rows shows the
     // damage.
     if let counted = facts.presentCount, counted != record.trials.count {
       throw .rows(directory: directory, found: record.trials.count, counted: counted)
     }
+  }
+
+  /// Throws when the run of several machines lacks the table that says which trial is whose.
+  private static func checkMachines(
+    of record: RunRecord,
+    _ facts: RunManifest,
+    _ folder: RunFolder
+  ) throws(RunRecord.Fault) {
+    let isAnyUnknown = record.trials.contains { $0.machine == nil }
+    guard facts.machines != nil, isAnyUnknown else { return }
+    throw .machines(
+      path: folder.path(of: .machines),
+      problem: "it is missing, and run.json names several machines"
+    )
   }
 
   /// The run in `directory` with contents that were already read.

@@ -61,6 +61,9 @@ extension RunManifest {
     }
     if let text = json["shard"]?.string { shard = try member("shard", Shard(text)) }
     machines = json["machines"]?.object
+    if let digests = json["tables"] {
+      tables = try member("tables", RunTables(json: digests))
+    }
     if let build = json["reference"] {
       reference = BuildReference(
         hash: try member("reference", build["hash"]?.string),

@@ -58,6 +58,8 @@ package struct RunManifest: Sendable, Hashable {
   /// The facts of each machine that played trials, by its name (``MachineTable``); nil, the
   /// default, for a run that was not put together from shards.
   package var machines: JSONObject?
+  /// The digests of the tables; empty by default, and in runs of earlier versions.
+  package var tables = RunTables()
 
   /// The manifest of a run of `suite` without trials yet.
   package init(toolVersion: String, startedUTC: String, suite: String) {
@@ -103,6 +105,7 @@ extension RunManifest {
     }
     members["shard"] = shard.map { .string("\($0)") }
     members["machines"] = machines.map { .object($0) }
+    if !tables.isEmpty { members["tables"] = tables.json }
     return .object(members)
   }
 

@@ -32,7 +32,7 @@ package struct MetricTable: Sendable, Hashable {
 
   /// Reads `table`, the content of the file at `path`, of this version or an earlier one.
   ///
-  /// Throws when a column is missing or a value unknown.
+  /// Throws when a column is missing, a value unknown, or a metric described twice.
   ///
   /// - Complexity: O(n) in the number of lines.
   package init(_ table: CSVDocument, path: String) throws(RunRecord.Fault) {
@@ -54,7 +54,11 @@ package struct MetricTable: Sendable, Hashable {
     let (polarity, exactness) = (try index(of: "polarity"), try index(of: "exactness"))
     let (words, cutShort) = (table.column("words"), table.column("cut_short"))
     let (samples, wanted) = (table.column("samples"), table.column("wanted"))
+    var known: Set<String> = []
     for row in table.rows {
+      guard known.insert(row[name]).inserted else {
+        throw .describedTwice(path: path, metric: row[name])
+      }
       var metric = Metric(
         name: row[name],
         unit: row[unit],

@@ -34,10 +34,24 @@ package struct RunRecord: Sendable {
     case table(path: String, CSVError)
     /// A table lacks a column.
     case column(path: String, name: String)
+    /// A table has a column that no version writes.
+    case strayColumn(path: String, name: String)
+    /// The table of metrics, at `metrics`, has no line for a column of the table at `path`.
+    case undescribed(path: String, column: String, metrics: String)
+    /// The table of metrics has two lines for one metric.
+    case describedTwice(path: String, metric: String)
     /// A cell of a table has a value that is not allowed there.
     case word(path: String, column: String, text: String)
     /// A cell of a numeric metric holds no number; trials are counted from 1.
     case number(path: String, trial: Int, column: String, text: String)
+    /// A table is not as its run wrote it; the difference is a clause.
+    case altered(path: String, difference: String)
+    /// Two rows of a table are of the same trial.
+    case doubled(path: String, trial: TrialKey)
+    /// The table of machines is damaged; the problem is a clause.
+    case machines(path: String, problem: String)
+    /// Only one of two tables has a row of the trial.
+    case unmatched(path: String, other: String, trial: TrialKey)
     /// The directory holds no run.
     case notARun(directory: String)
     /// The directory holds an unfinished run.
@@ -68,92 +82,6 @@ package struct RunRecord: Sendable {
     self.allMetrics = allMetrics
     self.trials = trials
   }
-
-  /// Reads the tables of the run in `directory`.
-  package init(directory: String, files: FileOperations = .posix) throws(Fault) {
-    let folder = RunFolder(directory)
-    let metricsPath = folder.path(of: .metrics)
-    metrics = try MetricTable(Self.table(metricsPath, files), path: metricsPath).metrics
-    allMetrics = metrics
-    let trialsPath = folder.path(of: .trials)
-    let table = try Self.table(trialsPath, files)
-    var indices: [Int] = []
-    for name in TableShapes.keyColumns {
-      indices.append(try Self.columnIndex(name, table, trialsPath))
-    }
-    try Self.refuseNonNumbers(in: table, of: metrics, path: trialsPath)
-    let machines = try Self.machines(folder, files)
-    let columns = TrialCells.Columns(table.header)
-    var trials: [Trial] = []
-    trials.reserveCapacity(table.rows.count)
-    for (number, row) in table.rows.enumerated() {
-      let key = indices.map { row[$0] }
-      guard let repetition = Int(key[4]) else {
-        throw .number(
-          path: trialsPath,
-          trial: number + 1,
-          column: TableShapes.keyColumns[4],
-          text: key[4]
-        )
-      }
-      let cell = CellKey(scenario: key[0], variant: key[1], device: key[2], seed: key[3])
-      var trial = Trial(
-        key: TrialKey(cell: cell, repetition: repetition),
-        cells: TrialCells(row, of: columns)
-      )
-      trial.machine = machines[trial.key]
-      trials.append(trial)
-    }
-    self.trials = trials
-  }
-
-  /// The machine of each trial; empty for a run of one machine.
-  private static func machines(
-    _ folder: RunFolder,
-    _ files: FileOperations
-  ) throws(Fault) -> [TrialKey: String] {
-    let path = folder.path(of: .machines)
-    do throws(FileError) {
-      guard try files.kind(at: path) != nil else { return [:] }
-    } catch {
-      throw .files(error)
-    }
-    let table = try table(path, files)
-    let name = try columnIndex(MachineTable.machineColumn, table, path)
-    var machines: [TrialKey: String] = [:]
-    for row in table.rows {
-      let cell = CellKey(scenario: row[0], variant: row[1], device: row[2], seed: row[3])
-      machines[TrialKey(cell: cell, repetition: Int(row[4]) ?? 0)] = row[name]
-    }
-    return machines
-  }
-
-  private static func table(
-    _ path: String,
-    _ files: FileOperations
-  ) throws(Fault) -> CSVDocument {
-    let bytes: [UInt8]
-    do {
-      bytes = try files.readWhole(path)
-    } catch {
-      throw .files(error)
-    }
-    do {
-      return try CSVDocument(reading: bytes)
-    } catch {
-      throw .table(path: path, error)
-    }
-  }
-
-  /// The index of the column `name` in the table of the file at `path`.
-  static func columnIndex(
-    _ name: String,
-    _ table: CSVDocument,
-    _ path: String
-  ) throws(Fault) -> Int {
-    guard let index = table.column(name) else { throw .column(path: path, name: name) }
-    return index
-  }
 }
 
 extension RunRecord.Fault: CustomStringConvertible {
@@ -165,12 +93,35 @@ extension RunRecord.Fault: CustomStringConvertible {
       return "\(path) is not a table of this tool: \(error)"
     case .column(let path, let name):
       return "\(path) has no column \(name); it was written by another version, so run again"
+    case .strayColumn(let path, let name):
+      return """
+        \(path) has the column \(name), which no version writes; restore the file, or run again
+        """
+    case .undescribed(let path, let column, let metrics):
+      return """
+        \(path) has the column \(column), for which \(metrics) has no line; restore the files, or run again
+        """
+    case .describedTwice(let path, let metric):
+      return "\(path) has two lines for the metric \(metric); restore the file, or run again"
     case .word(let path, let column, let text):
       return "\(path) has \"\(text)\" in the column \(column), which no version writes; run again"
     case .number(let path, let trial, let column, let text):
       return """
         \(path) has "\(text)" in the column \(column) of trial \(trial), where a finite number belongs; \
         restore the file, or run again
+        """
+    case .altered(let path, let difference):
+      return """
+        \(path) is not as its run wrote it: \(difference); restore the file, or run again, or remove the \
+        member "tables" from run.json if the change is yours
+        """
+    case .doubled(let path, let trial):
+      return "\(path) has two rows of the trial \(trial); restore the file, or run again"
+    case .machines(let path, let problem):
+      return "\(path) is damaged: \(problem); restore the file, or run again"
+    case .unmatched(let path, let other, let trial):
+      return """
+        \(path) has the trial \(trial), and \(other) does not; restore the files, or run again
         """
     case .notARun(let directory):
       return "\(directory) holds no run of imagebench; give the directory of a run"

@@ -8,8 +8,17 @@ internal import Records
 /// rest, those count that no other variant equals in everything and beats in something (Pareto);
 /// missing images are part of this comparison.
 struct DesignChoice {
-  /// Why a variant cannot be shipped.
+  /// Why a variant is no choice.
   struct Exclusion: Equatable {
+    /// What is wrong with it.
+    enum Kind {
+      /// It cannot be shipped as it is.
+      case out
+      /// It was not played in every place, as the probe of a suite.
+      case uncompared
+    }
+
+    var kind: Kind
     var variant: String
     var reason: String
   }
@@ -49,15 +58,10 @@ struct DesignChoice {
   private(set) var rougher: [String] = []
 
   init(_ design: DesignScores) {
-    let whole = design.variants.filter { variant in
-      let reason = Self.fault(of: variant, design)
-      if let reason { excluded.append(Exclusion(variant: variant, reason: reason)) }
-      return reason == nil
-    }
-    let eligible = whole.filter { variant in
-      let reason = Self.shortfall(of: variant, among: whole, design)
-      if let reason { excluded.append(Exclusion(variant: variant, reason: reason)) }
-      return reason == nil
+    let played = exclude(.uncompared, from: design.variants) { Self.gap(of: $0, design) }
+    let whole = exclude(.out, from: played) { Self.fault(of: $0, design) }
+    let eligible = exclude(.out, from: whole) {
+      Self.shortfall(of: $0, among: whole, design)
     }
     for variant in eligible {
       for objective in Objective.allCases {
@@ -95,14 +99,30 @@ struct DesignChoice {
 
   // MARK: Excluded variants
 
+  /// Those of `variants` for which `reason` is nil; the others are excluded.
+  private mutating func exclude(
+    _ kind: Exclusion.Kind,
+    from variants: [String],
+    _ reason: (String) -> String?
+  ) -> [String] {
+    variants.filter { variant in
+      guard let reason = reason(variant) else { return true }
+      excluded.append(Exclusion(kind: kind, variant: variant, reason: reason))
+      return false
+    }
+  }
+
+  /// The first place in which `variant` lacks a trial; nil when it was played like the others.
+  private static func gap(of variant: String, _ design: DesignScores) -> String? {
+    design.places.first { design.trials(of: variant, in: $0).count < design.seeds.count }
+      .map { "it was not played in \($0.text) with every seed" }
+  }
+
   private static func fault(of variant: String, _ design: DesignScores) -> String? {
     let images = design.images(variant)
     if images.shown == 0, images.wanted > 0 { return "shows none of \(images.wanted) images" }
     for place in design.places {
       let trials = design.trials(of: variant, in: place)
-      if trials.count < design.seeds.count {
-        return "has no trial of \(place.text) with every seed"
-      }
       if trials.contains(where: { $0.cells["outcome"] == "jetsam" }) {
         return "the device ends it: \(place.text)"
       }
@@ -203,10 +223,10 @@ struct DesignChoice {
     rougher = eligible.filter { hitchBand($0) > best }
     let smooth = undominated.filter { hitchBand($0) == best }
     picks[.users] = smooth.min { rank($0) < rank($1) }
-    picks[.memory] = pick(smooth) { score(.peak, $0) }
-    let work: [Objective] = [.processor, .bytes]
+    picks[.memory] = pick(.memory, smooth) { score(.peak, $0) }
+    let work = Priority.battery.objectives
     let least = work.map { objective in smooth.map { score(objective, $0) }.min() ?? 0 }
-    picks[.battery] = pick(smooth) { variant in
+    picks[.battery] = pick(.battery, smooth) { variant in
       zip(work, least).reduce(0) { sum, part in
         let score = score(part.0, variant)
         return sum + (part.1 > 0 ? score / part.1 : score > 0 ? .infinity : 1)
@@ -219,10 +239,22 @@ struct DesignChoice {
     (wait(variant), missing[variant] ?? 0, score(.peak, variant))
   }
 
-  /// The variant with the lowest `value`; among near ones, the best for users.
-  private func pick(_ variants: [String], by value: (String) -> Double) -> String? {
+  /// The variant with the lowest `value`; among near ones, the best for users, and also where no
+  /// number that `priority` is decided by shows the gain.
+  private func pick(
+    _ priority: Priority,
+    _ variants: [String],
+    by value: (String) -> Double
+  ) -> String? {
     let least = variants.map(value).min() ?? 0
-    if let users = picks[.users], value(users) <= least * Self.near { return users }
-    return variants.min { (value($0), wait($0)) < (value($1), wait($1)) }
+    let users = picks[.users]
+    if let users, value(users) <= least * Self.near { return users }
+    let best = variants.min { (value($0), wait($0)) < (value($1), wait($1)) }
+    guard let best, let users else { return best }
+    let isVisible = priority.objectives.contains { objective in
+      let (old, new) = (score(objective, users), score(objective, best))
+      return new < old && objective.text(new) != objective.text(old)
+    }
+    return isVisible ? best : users
   }
 }

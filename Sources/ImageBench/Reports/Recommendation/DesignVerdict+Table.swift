@@ -24,7 +24,7 @@ extension DesignVerdict {
       table.append(
         row: [
           .text(variant),
-          out.map { .text("no: \($0.reason)", tone: .bad) } ?? .text("yes"),
+          out.map { $0.cell } ?? .text("yes"),
           .number(lost, places: 1, otherwise: "no image was wanted"),
         ]
           + Objective.allCases.map { objective in
@@ -37,5 +37,15 @@ extension DesignVerdict {
       )
     }
     return table
+  }
+}
+
+extension DesignChoice.Exclusion {
+  /// The cell that says whether the variant can be shipped.
+  fileprivate var cell: ReportTable.Cell {
+    switch kind {
+    case .out: .text("no: \(reason)", tone: .bad)
+    case .uncompared: .text("not compared: \(reason)")
+    }
   }
 }

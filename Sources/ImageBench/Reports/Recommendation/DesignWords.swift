@@ -14,7 +14,7 @@ struct DesignWords {
   }
 
   var sentences: [String] {
-    [scope] + out + field + picks + changes + certainty
+    [scope] + out + uncompared + field + picks + changes + certainty
   }
 
   /// What to ship for what users see.
@@ -29,6 +29,7 @@ struct DesignWords {
     return "\(variants) variants in \(Plural.text(places, "place")) (\(words)), medians of "
       + "\(Plural.text(seeds, "seed")). Hitches and peak are those of the worst place, the time to image "
       + "is the average over places, the rest are sums."
+      + (seeds > 1 ? " Images are counted in all seeds." : "")
   }
 
   /// `names`, or their number if there are many.
@@ -38,12 +39,22 @@ struct DesignWords {
 
   /// Why variants cannot be shipped.
   var out: [String] {
-    choice.excluded.map { "Out: \($0.variant); \($0.reason)." }
+    choice.excluded.filter { $0.kind == .out }.map { "Out: \($0.variant); \($0.reason)." }
+  }
+
+  /// Which variants have nothing to be compared by.
+  private var uncompared: [String] {
+    choice.excluded.filter { $0.kind == .uncompared }
+      .map { "Not compared: \($0.variant); \($0.reason)." }
   }
 
   private var field: [String] {
     let words = "hitches, images that never came, time to image, peak, waste, decoding and bytes"
-    guard !choice.undominated.isEmpty else { return ["No variant can be shipped as it is."] }
+    guard !choice.undominated.isEmpty else {
+      return choice.excluded.allSatisfy { $0.kind == .uncompared }
+        ? ["No variant was played in every place, so there is nothing to choose."]
+        : ["No variant can be shipped as it is."]
+    }
     var text = "Not dominated on \(words): \(choice.undominated.joined(separator: ", "))."
     if !choice.dominated.isEmpty {
       let list = choice.dominated.map { "\($0.variant) (by \($0.by))" }
@@ -186,10 +197,7 @@ struct DesignWords {
   // MARK: Formatting
 
   private func number(_ objective: Objective, _ variant: String) -> String {
-    FixedPoint.text(
-      choice.score(objective, variant) / objective.divisor,
-      places: objective.places
-    )
+    objective.text(choice.score(objective, variant))
   }
 
   private func shown(_ objective: Objective, _ variant: String) -> String {
@@ -198,7 +206,9 @@ struct DesignWords {
 
   private func missing(_ variant: String) -> String {
     let images = design.images(variant)
-    return "\(images.wanted - images.shown) of \(images.wanted) images"
+    // Scores are medians of the seeds, and these are sums.
+    let seeds = design.seeds.count > 1 ? " in all seeds" : ""
+    return "\(images.wanted - images.shown) of \(images.wanted) images\(seeds)"
   }
 
   private func distinct(_ texts: [String]) -> [String] {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A criterion for comparing designs in a verdict; less is better for each.
 enum Objective: CaseIterable {
   case hitches
@@ -67,6 +69,9 @@ enum Objective: CaseIterable {
 
   /// Digits after the decimal point.
   var places: Int { self == .timeToImage ? 0 : 1 }
+
+  /// The number that sentences show of `score`, without the unit.
+  func text(_ score: Double) -> String { FixedPoint.text(score / divisor, places: places) }
 }
 
 /// The priority of a person who chooses a design.
@@ -76,6 +81,15 @@ enum Priority: CaseIterable {
   case memory
   /// The work of the processor and the radio.
   case battery
+
+  /// What it is decided by, apart from the wait that decides for users.
+  var objectives: [Objective] {
+    switch self {
+    case .users: []
+    case .memory: [.peak]
+    case .battery: [.processor, .bytes]
+    }
+  }
 
   var title: String {
     switch self {

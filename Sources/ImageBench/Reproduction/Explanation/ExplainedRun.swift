@@ -17,7 +17,7 @@ package struct ExplainedRun {
     self.directory = directory
     try Self.refuse(directory)
     do throws(RunRecord.Fault) {
-      record = try RunRecord(directory: directory)
+      record = try StoredRun(directory: directory).record
     } catch {
       throw .record(directory: directory, error)
     }

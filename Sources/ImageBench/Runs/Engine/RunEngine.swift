@@ -118,6 +118,7 @@ package struct RunEngine {
     let summary = request.summary(record, corpus)
     var manifest = manifest
     manifest.brokenFiles = record.brokenFiles
+    manifest.tables = try side.directory.tables(of: manifest)
     manifest = manifest.ended(
       request.plan,
       present: present.count,

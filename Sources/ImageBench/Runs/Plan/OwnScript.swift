@@ -1,4 +1,5 @@
 internal import Files
+internal import Records
 package import Scenarios
 
 /// A user's own scenario with its text.
@@ -53,6 +54,11 @@ extension RecordedScript {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileOperations.posix.readWhole(path) } catch {
       throw .file(error)
+    }
+    if let digest = RunTables.digest(ofTableAt: path),
+      let difference = TableDigest(of: bytes).difference(from: digest)
+    {
+      throw .record(.altered(path: path, difference: difference))
     }
     do throws(RecordingError) {
       self = try Recording.script(of: bytes, path: path, choice: choice)

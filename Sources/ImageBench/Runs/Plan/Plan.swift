@@ -38,8 +38,9 @@ package struct Plan: Sendable {
 
   /// The plan of `suite` with the user's overrides.
   ///
-  /// The name of an own scenario takes precedence over the catalogue. Naming scenarios, variants or
-  /// devices makes one full cross product of the named ones and the suite's for the rest. Throws
+  /// The name of an own scenario takes precedence over the catalogue. Named scenarios, variants and
+  /// devices leave of the suite what they name. Where the suite lacks one of the named
+  /// combinations, they make one full cross product with the suite's for the rest. Throws
   /// `ScenarioError.unknown` for an unknown name.
   package init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
     self.init(try PlanOutline(suite: suite, overrides: overrides))

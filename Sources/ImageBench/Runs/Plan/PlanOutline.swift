@@ -36,12 +36,11 @@ package struct PlanOutline: Sendable {
     var overrides = overrides
     let own = overrides.ownScenarios
     if !own.isEmpty { overrides.scenarios = (overrides.scenarios ?? []) + own.map(\.name) }
-    let isCross =
-      overrides.scenarios != nil || overrides.variants != nil || overrides.devices != nil
+    let named = Self.restricted(suite.blocks, overrides) ?? [Self.product(suite.blocks, overrides)]
     var parts = PlanParts(own: own)
     var cells: [String: TrialSpec] = [:]
     var blocks: [Block] = []
-    for block in isCross ? [Self.merged(suite.blocks)] : suite.blocks {
+    for block in named {
       blocks.append(
         Block(
           rows: try Self.rows(block, overrides, &parts, &cells),
@@ -113,14 +112,14 @@ package struct PlanOutline: Sendable {
     _ cells: inout [String: TrialSpec]
   ) throws(ScenarioError) -> [[TrialSpec]] {
     var scenarios: [String] = []
-    for name in overrides.scenarios ?? block.scenarios {
+    for name in block.scenarios {
       try scenarios += parts.names(of: name, on: overrides.networks, overrides.linkChange)
     }
     var rows: [[TrialSpec]] = []
     for scenario in scenarios {
-      for device in overrides.devices ?? block.devices {
+      for device in block.devices {
         var row: [TrialSpec] = []
-        for variant in overrides.variants ?? block.variants {
+        for variant in block.variants {
           let spec = TrialSpec(
             scenario: try parts.scenario(scenario),
             variant: try parts.variant(variant),
@@ -137,8 +136,40 @@ package struct PlanOutline: Sendable {
     return rows
   }
 
-  /// One block with the contents of all `blocks`.
-  private static func merged(_ blocks: [SuiteBlock]) -> SuiteBlock {
+  /// What `blocks` have of the named scenarios, variants and devices; nil when they lack one of the
+  /// named combinations.
+  private static func restricted(
+    _ blocks: [SuiteBlock],
+    _ overrides: Plan.Overrides
+  ) -> [SuiteBlock]? {
+    /// The named ones of `own`, in the order of their names; all for no names.
+    func kept(_ names: [String]?, of own: [String]) -> [String] {
+      names.map { $0.filter(own.contains) } ?? own
+    }
+    func choices(_ names: [String]?) -> [String?] { names.map { $0.map { $0 } } ?? [nil] }
+    func has(_ name: String?, _ own: [String]) -> Bool { name.map(own.contains) ?? !own.isEmpty }
+    let left = blocks.map { block in
+      var block = block
+      block.scenarios = kept(overrides.scenarios, of: block.scenarios)
+      block.variants = kept(overrides.variants, of: block.variants)
+      block.devices = kept(overrides.devices, of: block.devices)
+      return block
+    }
+    for scenario in choices(overrides.scenarios) {
+      for variant in choices(overrides.variants) {
+        for device in choices(overrides.devices) {
+          let isThere = left.contains {
+            has(scenario, $0.scenarios) && has(variant, $0.variants) && has(device, $0.devices)
+          }
+          guard isThere else { return nil }
+        }
+      }
+    }
+    return left
+  }
+
+  /// One block with what is named, and with the contents of all `blocks` for the rest.
+  private static func product(_ blocks: [SuiteBlock], _ overrides: Plan.Overrides) -> SuiteBlock {
     var all = blocks[0]
     for block in blocks.dropFirst() {
       all.scenarios += block.scenarios.filter { !all.scenarios.contains($0) }
@@ -147,6 +178,9 @@ package struct PlanOutline: Sendable {
       all.seeds += block.seeds.filter { !all.seeds.contains($0) }
       all.repetitions = max(all.repetitions, block.repetitions)
     }
+    all.scenarios = overrides.scenarios ?? all.scenarios
+    all.variants = overrides.variants ?? all.variants
+    all.devices = overrides.devices ?? all.devices
     return all
   }
 }

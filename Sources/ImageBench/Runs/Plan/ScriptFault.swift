@@ -1,4 +1,5 @@
 package import Files
+package import Records
 package import Scenarios
 
 /// Why a user's own scenario cannot be played.
@@ -9,6 +10,8 @@ package enum ScriptFault: Error, Sendable {
   case scenario(ScenarioError)
   /// A recording cannot become a scenario.
   case recording(RecordingError)
+  /// The recording is a table of a run, and damaged.
+  case record(RunRecord.Fault)
   /// The scenario has the name of a built-in one.
   case builtInName(path: String, name: String)
   /// The scenario has no step.
@@ -22,6 +25,7 @@ extension ScriptFault: CustomStringConvertible {
     case .file(let error): "\(error)"
     case .scenario(let error): "\(error)"
     case .recording(let error): "\(error)"
+    case .record(let fault): "\(fault)"
     case .builtInName(let path, let name):
       "\(path) is called \"\(name)\", like a scenario of imagebench; give it another name, such as "
         + "by the line \"name my-\(name)\""

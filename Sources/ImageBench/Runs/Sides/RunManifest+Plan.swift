@@ -44,6 +44,22 @@ extension RunManifest {
 }
 
 extension RunDirectory {
+  /// The digests of the tables that the run of `manifest` has written, with those of its reference
+  /// build if it has one.
+  ///
+  /// - Complexity: O(n) in their bytes.
+  func tables(of manifest: RunManifest) throws(RunFault) -> RunTables {
+    do throws(FileError) {
+      var tables = try RunTables(in: folder, files: files)
+      if manifest.reference != nil {
+        tables.add(try RunTables(in: folder.reference, files: files), below: .reference)
+      }
+      return tables
+    } catch {
+      throw .files(error)
+    }
+  }
+
   /// Writes `run.json`, which is replaced as a whole.
   package func write(manifest: RunManifest) throws(RunFault) {
     do throws(FileError) {

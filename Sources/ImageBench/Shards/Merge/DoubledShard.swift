@@ -8,15 +8,24 @@ struct DoubledShard {
   let second: String
   let files: FileOperations
 
-  /// Throws ``ShardFault/unequal(trial:first:second:column:)`` at the first difference.
+  /// Throws when a table of the second is not as its run wrote it, and
+  /// ``ShardFault/unequal(trial:first:second:column:)`` at the first difference.
   ///
   /// - Complexity: O(n) in the size of the tables.
   func compare() throws(ShardFault) {
+    do throws(RunRecord.Fault) {
+      let path = RunFolder(second).path(of: .manifest)
+      try RunManifest(path: path, files: files).tables.check(in: second, files: files)
+    } catch {
+      throw .record(error)
+    }
     var cursor = try LineCursor(path: RunFolder(first).path(of: .trials), files: files)
     var other = try LineCursor(path: RunFolder(second).path(of: .trials), files: files)
     let columns = try ExactColumns(in: first, files: files)
-    while let row = cursor.line {
-      guard let twin = other.line else { throw unequal(row, "the number of trials") }
+    while let row = cursor.line ?? other.line {
+      guard cursor.line != nil, let twin = other.line else {
+        throw unequal(row, "the number of trials")
+      }
       if let found = columns.difference(row, twin) {
         throw unequal(row, "\(found.column) (\(found.first) and \(found.second))")
       }

@@ -5,12 +5,15 @@ internal import Text
 /// The columns of `trials.csv` whose values have to be equal in every trial of a cell, on every
 /// machine.
 struct ExactColumns: Sendable {
+  /// The first line of the table.
+  let header: ArraySlice<UInt8>
   private let names: [String]
   /// For each column whether it is exact and no part of the key.
   private let isExact: [Bool]
 
   /// The exact columns of a table with this header, whose metrics are `metrics`.
   init(header: ArraySlice<UInt8>, metrics: [Metric]) {
+    self.header = header
     names = CSVFields.split(header).map { String(decoding: $0, as: UTF8.self) }
     let exact = Set(metrics.filter { $0.exactness == .exact }.map(\.name))
       .union(TableShapes.contentColumns)

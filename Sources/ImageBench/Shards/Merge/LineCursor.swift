@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Glibc
+internal import Records
 
 /// The lines of a file, one after another, with little memory and no open file between reads.
 ///
@@ -15,20 +16,31 @@ struct LineCursor {
   private var buffer: ArraySlice<UInt8> = []
   private var offset = 0
   private var isAtEnd = false
+  /// The digest that `run.json` has of the file; nil when it has none.
+  private let expected: TableDigest?
+  private var digest = TableDigest()
 
   /// How much of a file is read at a time: 32 KiB, so that a thousand cursors take 32 MiB.
   private static let chunk = 1 << 15
 
-  /// The lines of the file at `path`, which is at its first.
-  init(path: String, files: FileOperations) throws(ShardFault) {
+  /// The lines of the file at `path`, beginning with its first.
+  ///
+  /// With the digest `expected`, reading the last bytes of another file throws.
+  init(
+    path: String,
+    expected: TableDigest? = nil,
+    files: FileOperations
+  ) throws(ShardFault) {
     self.path = path
+    self.expected = expected
     self.files = files
     try advance()
   }
 
   /// Goes to the next line.
   ///
-  /// Throws when the file cannot be read, or when its last line has no end.
+  /// Throws when the file cannot be read, when its last line has no end, and when it is not as its
+  /// digest says.
   ///
   /// - Complexity: O(n) in the length of the line.
   mutating func advance() throws(ShardFault) {
@@ -75,9 +87,13 @@ struct LineCursor {
         throw FileError(path: path, operation: .read, code: EIO)
       }
       offset += bytes.count
+      if expected != nil { bytes.withUnsafeBytes { digest.add($0) } }
       buffer = buffer.isEmpty ? bytes[...] : ArraySlice(Array(buffer) + bytes)
     } catch {
       throw .files(error)
+    }
+    if isAtEnd, let expected, let difference = digest.difference(from: expected) {
+      throw .damaged(path: path, problem: difference)
     }
   }
 }

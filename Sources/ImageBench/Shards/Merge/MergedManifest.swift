@@ -4,7 +4,9 @@ internal import Text
 
 /// The `run.json` of a merged run, from those of its shards.
 struct MergedManifest {
-  private(set) var manifest: RunManifest
+  private var manifest: RunManifest
+  /// The digests of the merged tables.
+  var tables = RunTables()
   private var broken: [String: BrokenFile] = [:]
   private var machines: [JSONObject] = []
   private var names: [String] = []
@@ -42,7 +44,7 @@ struct MergedManifest {
       broken[file.file] = sum
     }
     if shard.session != nil {
-      // Both sides of a session are put together from the same sessions, in the same order.
+      // Both sides of a session are merged from the same sessions, in the same order.
       var hash = ContentHash(manifest.session?.name ?? "")
       hash.combine(shard.session?.name ?? "")
       manifest.session = shard.session
@@ -67,6 +69,7 @@ struct MergedManifest {
     var manifest = manifest
     manifest.brokenFiles = broken.values.sorted { $0.file < $1.file }
     manifest.host = commonFacts
+    manifest.tables = tables
     manifest.machines = JSONObject(
       zip(names, machines).map { JSONObject.Member(key: $0, value: .object($1)) }
     )

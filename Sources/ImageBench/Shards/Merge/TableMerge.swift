@@ -2,7 +2,7 @@ internal import Basics
 internal import Files
 internal import Records
 
-/// Puts one table of several shards together, trial by trial in the order of the plan.
+/// Merges one table of several shards, trial by trial in the order of the plan.
 ///
 /// - Complexity: O(n) time in the number of rows, and O(m) memory in that of shards.
 struct TableMerge {
@@ -14,27 +14,71 @@ struct TableMerge {
     case oneOrNone
     /// Any number.
     case any
+
+    func allows(_ count: Int) -> Bool {
+      switch self {
+      case .one: count == 1
+      case .oneOrNone: count <= 1
+      case .any: true
+      }
+    }
   }
 
-  let directories: [String]
+  /// What is called while rows are written.
+  struct Watch {
+    /// Called with the trial and the bytes of each row.
+    var see: (TrialOrder.Turn, ArraySlice<UInt8>) -> Void = { _, _ in }
+    /// How many rows a trial has; nil where it is unknown.
+    var expected: (TrialOrder.Turn) -> Int? = { _ in nil }
+  }
+
+  let shards: ShardRuns
   let entry: RunFolder.Entry
   let rows: Rows
-  let files: FileOperations
 
-  /// Writes the table into `target`, and calls `see` with the shard and bytes of each row.
+  /// Writes the table into `target` in the order of the trials `order`, and returns its digest.
+  ///
+  /// Throws when a table of a shard lacks rows, has rows of no trial, or is not as its digest says.
   func write(
-    order directories: [String],
+    order: TrialOrder,
     into target: String,
-    see: (TrialOrder.Turn, ArraySlice<UInt8>) throws(ShardFault) -> Void = {
-      (_, _) throws(ShardFault) in
-    }
-  ) throws(ShardFault) {
-    var order = try TrialOrder(directories, files: files)
+    _ watch: Watch = Watch()
+  ) throws(ShardFault) -> TableDigest {
+    var order = order
     var cursors: [LineCursor] = []
-    for directory in self.directories {
-      let path = RunFolder(directory).path(of: entry)
-      cursors.append(try LineCursor(path: path, files: files))
+    for run in shards.runs { cursors.append(try run.cursor(entry, shards.files)) }
+    let header = try takeHeader(&cursors)
+    let writer = try start(target)
+    var digest = TableDigest()
+    try append(header, to: writer, &digest)
+    while let turn = try order.next() {
+      var count = 0
+      let key = turn.key
+      while let row = cursors[turn.shard].line, row.starts(with: key) {
+        watch.see(turn, row)
+        try append(row, to: writer, &digest)
+        try cursors[turn.shard].advance()
+        count += 1
+      }
+      let expected = watch.expected(turn) ?? count
+      guard rows.allows(count), count == expected else {
+        throw .damaged(
+          path: cursors[turn.shard].path,
+          problem: "it has \(Plural.text(count, "row")) of the trial "
+            + String(decoding: key.dropLast(), as: UTF8.self)
+            + (count == expected ? "" : ", of which trials.csv counts \(expected)")
+        )
+      }
     }
+    for cursor in cursors where cursor.line != nil {
+      throw .damaged(path: cursor.path, problem: "a row belongs to no trial of its shard")
+    }
+    do throws(FileError) { try writer.commit() } catch { throw .files(error) }
+    return digest
+  }
+
+  /// The header, which all shards have.
+  private func takeHeader(_ cursors: inout [LineCursor]) throws(ShardFault) -> ArraySlice<UInt8> {
     guard let header = cursors[0].line else {
       throw .damaged(path: cursors[0].path, problem: "it is empty")
     }
@@ -47,34 +91,12 @@ struct TableMerge {
       }
       try cursors[shard].advance()
     }
-    let writer = try start(target)
-    try append(header, to: writer)
-    while let turn = try order.next() {
-      var count = 0
-      let key = turn.key
-      while let row = cursors[turn.shard].line, row.starts(with: key) {
-        try see(turn, row)
-        try append(row, to: writer)
-        try cursors[turn.shard].advance()
-        count += 1
-      }
-      guard rows == .any || count == 1 || rows == .oneOrNone && count == 0 else {
-        throw .damaged(
-          path: cursors[turn.shard].path,
-          problem: "it has \(Plural.text(count, "row")) of the trial "
-            + "\(String(decoding: key.dropLast(), as: UTF8.self))"
-        )
-      }
-    }
-    for cursor in cursors where cursor.line != nil {
-      throw .damaged(path: cursor.path, problem: "a row belongs to no trial of its shard")
-    }
-    do throws(FileError) { try writer.commit() } catch { throw .files(error) }
+    return header
   }
 
   private func start(_ target: String) throws(ShardFault) -> WholeFileWriter {
     do throws(FileError) {
-      return try WholeFileWriter(path: target, operations: files)
+      return try WholeFileWriter(path: target, operations: shards.files)
     } catch {
       throw .files(error)
     }
@@ -82,8 +104,10 @@ struct TableMerge {
 
   private func append(
     _ row: ArraySlice<UInt8>,
-    to writer: WholeFileWriter
+    to writer: WholeFileWriter,
+    _ digest: inout TableDigest
   ) throws(ShardFault) {
+    digest.add(line: row)
     do throws(FileError) {
       try writer.append(row)
       try writer.append(CollectionOfOne(UInt8(ascii: "\n")))

@@ -24,6 +24,13 @@ struct TrialOrder {
       let start = line.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? line.startIndex
       return String(decoding: line[start...], as: UTF8.self)
     }
+    /// The trial; nil when the row does not number a repetition.
+    ///
+    /// - Complexity: O(n) in the length of the line.
+    var trial: TrialKey? {
+      let fields = CSVFields.split(line).prefix(TableShapes.keyColumns.count)
+      return TrialKey(columns: fields.map { CSVFields.text($0) })
+    }
   }
 
   private var cursors: [LineCursor] = []
@@ -31,11 +38,11 @@ struct TrialOrder {
   private var waiting: [Int: Int] = [:]
   private var nextIndex = 0
 
-  /// The trials of the shards in `directories`.
-  init(_ directories: [String], files: FileOperations) throws(ShardFault) {
-    for directory in directories {
-      let path = RunFolder(directory).path(of: .machines)
-      var cursor = try LineCursor(path: path, files: files)
+  /// The trials of the runs in `shards`.
+  init(_ shards: ShardRuns) throws(ShardFault) {
+    for run in shards.runs {
+      let path = run.folder.path(of: .machines)
+      var cursor = try run.cursor(.machines, shards.files)
       guard cursor.line.map({ Array($0) }) == Self.header else {
         throw .damaged(path: path, problem: "its columns are not those of a table of machines")
       }

@@ -1,5 +1,6 @@
 internal import Basics
 package import Files
+internal import Glibc
 internal import Records
 
 /// All shards of one work, each there once and complete.
@@ -41,10 +42,11 @@ package struct ShardSet: Sendable {
     files: FileOperations = .posix
   ) throws(ShardFault) {
     var found: [Member] = []
+    var places: Set<String> = []
     for path in paths {
-      let new = try Self.members(in: path, files)
       // A shell's pattern may name both a folder and what is in it.
-      found += new.filter { member in !found.contains { $0.directory == member.directory } }
+      found += try Self.members(in: path, files)
+        .filter { places.insert(Self.place(of: $0.directory)).inserted }
     }
     guard let first = found.first else { throw .none(directory: paths.joined(separator: ", ")) }
     for member in found { try Self.require(member, like: first) }
@@ -73,25 +75,39 @@ package struct ShardSet: Sendable {
     if let manifest = try ShardFolder.manifest(in: path, files) {
       return [Member(manifest: manifest, directory: path)]
     }
-    var names: [String] = []
-    do throws(FileError) {
-      names = try files.listDirectory(path).filter { name in
-        // A folder that looks like a shard's and is none is a shard that has hardly begun.
-        Shard(folderName: name) != nil
-      }
-    } catch {
-      throw .files(error)
-    }
-    guard !names.isEmpty else { throw .none(directory: path) }
     var members: [Member] = []
+    let names: [String]
+    do { names = try files.listDirectory(path) } catch { throw .files(error) }
     for name in names {
       let directory = "\(path)/\(name)"
-      guard let manifest = try ShardFolder.manifest(in: directory, files) else {
+      let isShard = Shard(folderName: name) != nil
+      let manifest: ShardManifest?
+      do throws(ShardFault) {
+        manifest = try ShardFolder.manifest(in: directory, files)
+      } catch {
+        // Something else that cannot be read, such as a broken link, is no shard.
+        if case .files = error, !isShard { continue }
+        throw error
+      }
+      if let manifest {
+        // A copied folder has a name of the user's, and its shard counts twice.
+        members.append(Member(manifest: manifest, directory: directory))
+      } else if isShard {
+        // A folder that looks like a shard's and is none is a shard that has hardly begun.
         throw .notAShard(directory: directory)
       }
-      members.append(Member(manifest: manifest, directory: directory))
     }
+    guard !members.isEmpty else { throw .none(directory: path) }
     return members
+  }
+
+  /// The path of `directory` without links, by which two names of one folder are equal.
+  ///
+  /// C function: `realpath`.
+  private static func place(of directory: String) -> String {
+    guard let text = realpath(directory, nil) else { return directory }
+    defer { free(text) }
+    return String(cString: text)
   }
 
   /// Throws unless `member` is a finished shard of the same work as `first`.

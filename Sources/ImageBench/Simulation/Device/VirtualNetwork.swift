@@ -121,7 +121,6 @@ extension VirtualNetwork {
   /// - Throws: `.cancelled` at the instant at which the task is cancelled, in the queue, in latency
   ///   or under way; `.failed` if the connection breaks.
   /// - Complexity: O(n) for n transfers under way.
-  /// - Complexity: O(n) for n transfers under way.
   public nonisolated(nonsending) func transfer(
     host: Int,
     bytes: ByteCount,

@@ -3,8 +3,8 @@ public import Signposts
 
 /// The outside world of the pipeline: the reading of time, network, disk, CPU and memory.
 ///
-/// Tasks and sleeps are Swift's own, which a virtual world answers as the system does. So the same
-/// code runs under a virtual clock and under a wall clock and cannot distinguish them.
+/// Tasks and sleeps are Swift's own, which a virtual world answers as the system does, so the code
+/// of the pipeline does not depend on the kind of clock.
 public struct PipelineEnvironment: Sendable {
   /// The current time.
   public var now: @Sendable () -> TimePoint
