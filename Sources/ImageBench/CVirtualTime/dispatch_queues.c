@@ -114,6 +114,7 @@ object dispatch_queue_create_with_target(const char *label, object attribute, ob
 }
 
 void dispatch_set_target_queue(object queue, object target) {
+  if (VT_IS_FOREIGN_SOURCE(queue, "dispatch_set_target_queue")) return;
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (self && vt_source_retarget(self->world, queue, target)) return;
   if (target) dispatch_retain(target);
@@ -285,6 +286,7 @@ static void add_later(vt_world *world, void *first, void *second) {
 
 static void add_at(vt_thread *self, uint64_t when, object queue, function function, void *context,
                    bool is_block) {
+  if (__builtin_expect(self->world->is_endless, 0)) vt_note_endless(self);
   int64_t deadline = vt_deadline(self->world, when);
   later *what = malloc(sizeof *what);
   if (!what) abort();
@@ -324,6 +326,7 @@ VT_REAL(dispatch_resume);
 VT_REAL(dispatch_activate);
 
 void dispatch_suspend(object object) {
+  if (VT_IS_FOREIGN_SOURCE(object, "dispatch_suspend")) return;
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
     vt_real(dispatch_suspend)(object);
@@ -333,6 +336,7 @@ void dispatch_suspend(object object) {
 }
 
 void dispatch_resume(object object) {
+  if (VT_IS_FOREIGN_SOURCE(object, "dispatch_resume")) return;
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
     vt_real(dispatch_resume)(object);
@@ -342,6 +346,7 @@ void dispatch_resume(object object) {
 }
 
 void dispatch_activate(object object) {
+  if (VT_IS_FOREIGN_SOURCE(object, "dispatch_activate")) return;
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
   if (!self) {
     vt_real(dispatch_activate)(object);

@@ -48,6 +48,28 @@ static source *source_of(vt_world *world, const void *object) {
   return vt_table_get(&world->objects, object, OBJECT_SOURCE);
 }
 
+bool vt_note_foreign_source(const void *object, const char *name) {
+  vt_traits traits;
+  if (!vt_registry_traits(object, &traits) || traits.world == 0) return false;
+  if (vt_self && vt_self->world->number == traits.world) return false;
+  vt_world *world = vt_world_of_number(traits.world);
+  if (world) vt_fail(world, name);
+  return true;
+}
+
+/// The source that a function of Dispatch is about; null for one of libdispatch. `is_lost` says that
+/// it belongs to a world that the calling thread is not in, so that the function has to do nothing.
+static source *find(const void *object, const char *name, const void *caller, bool *is_lost) {
+  *is_lost = false;
+  if (vt_is_inside_dispatch(caller)) return NULL;
+  source *found = vt_self ? source_of(vt_self->world, object) : NULL;
+  if (!found) *is_lost = vt_note_foreign_source(object, name);
+  return found;
+}
+
+#define FIND(name) \
+  find(object, name VT_FOREIGN_SOURCE, __builtin_return_address(0), &is_lost)
+
 static void end_handler(handler *handler) {
   if (handler->block) _Block_release(handler->block);
   handler->block = NULL;
@@ -181,7 +203,7 @@ object dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask
   made->queue_object = queue ? queue : dispatch_get_global_queue(0, 0);
   made->queue = vt_queue_of(self->world, made->queue_object);
   dispatch_retain(made->queue_object);
-  vt_registry_add(made->object, &(vt_traits){0});
+  vt_registry_add(made->object, &(vt_traits){.world = self->world->number});
   vt_object_released(self->world, made->object);
   vt_table_set(&self->world->objects, made->object, OBJECT_SOURCE, made);
   return made->object;
@@ -241,8 +263,9 @@ bool vt_source_activate(vt_world *world, const void *object) {
   VT_REAL(name);                                                                    \
   VT_REAL(name##_f);                                                                \
   void name(void *object, void *block) {                                            \
-    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                    \
-    source *source = self ? source_of(self->world, object) : NULL;                  \
+    bool is_lost;                                                                   \
+    source *source = FIND(#name);                                                   \
+    if (is_lost) return;                                                            \
     if (!source) {                                                                  \
       vt_real(name)(object, block);                                                 \
       return;                                                                       \
@@ -251,8 +274,9 @@ bool vt_source_activate(vt_world *world, const void *object) {
     source->which.block = block ? _Block_copy(block) : NULL;                        \
   }                                                                                 \
   void name##_f(void *object, function function) {                                  \
-    vt_thread *self = VT_SELF_UNLESS_DISPATCH();                                    \
-    source *source = self ? source_of(self->world, object) : NULL;                  \
+    bool is_lost;                                                                   \
+    source *source = FIND(#name "_f");                                              \
+    if (is_lost) return;                                                            \
     if (!source) {                                                                  \
       vt_real(name##_f)(object, function);                                          \
       return;                                                                       \
@@ -272,8 +296,9 @@ VT_REAL(dispatch_set_context);
 VT_REAL(dispatch_get_context);
 
 void dispatch_set_context(object object, void *context) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_set_context");
+  if (is_lost) return;
   if (source) {
     source->context = context;
   } else {
@@ -282,8 +307,9 @@ void dispatch_set_context(object object, void *context) {
 }
 
 void *dispatch_get_context(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_get_context");
+  if (is_lost) return NULL;
   return source ? source->context : vt_real(dispatch_get_context)(object);
 }
 
@@ -305,8 +331,9 @@ VT_REAL(dispatch_source_get_handle);
 VT_REAL(dispatch_source_get_mask);
 
 void dispatch_source_set_timer(object object, uint64_t start, uint64_t interval, uint64_t leeway) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_set_timer");
+  if (is_lost) return;
   if (!source) {
     vt_real(dispatch_source_set_timer)(object, start, interval, leeway);
     return;
@@ -318,8 +345,9 @@ void dispatch_source_set_timer(object object, uint64_t start, uint64_t interval,
 }
 
 void dispatch_source_cancel(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_cancel");
+  if (is_lost) return;
   if (!source) {
     vt_real(dispatch_source_cancel)(object);
     return;
@@ -333,14 +361,16 @@ void dispatch_source_cancel(object object) {
 }
 
 intptr_t dispatch_source_testcancel(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_testcancel");
+  if (is_lost) return 0;
   return source ? source->is_cancelled : vt_real(dispatch_source_testcancel)(object);
 }
 
 void dispatch_source_merge_data(object object, uintptr_t value) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_merge_data");
+  if (is_lost) return;
   if (!source) {
     vt_real(dispatch_source_merge_data)(object, value);
     return;
@@ -356,19 +386,22 @@ void dispatch_source_merge_data(object object, uintptr_t value) {
 }
 
 uintptr_t dispatch_source_get_data(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_get_data");
+  if (is_lost) return 0;
   return source ? source->delivered : vt_real(dispatch_source_get_data)(object);
 }
 
 uintptr_t dispatch_source_get_handle(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_get_handle");
+  if (is_lost) return 0;
   return source ? source->handle : vt_real(dispatch_source_get_handle)(object);
 }
 
 uintptr_t dispatch_source_get_mask(object object) {
-  vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  source *source = self ? source_of(self->world, object) : NULL;
+  bool is_lost;
+  source *source = FIND("dispatch_source_get_mask");
+  if (is_lost) return 0;
   return source ? source->mask : vt_real(dispatch_source_get_mask)(object);
 }

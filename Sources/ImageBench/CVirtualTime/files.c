@@ -41,9 +41,20 @@ static bool lies_in_container(const vt_world *world, const char *path) {
   return strncmp(path, world->container, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
+static vt_file identity(int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0) return (vt_file){0};
+  return (vt_file){status.st_dev, status.st_ino};
+}
+
+/// Whether a descriptor still stands for the file of the container with which it was opened: code
+/// may have closed it in ways that are not seen here, and the system gives its number again.
 static bool is_container_file(const vt_world *world, int file) {
   if (!world->container || file < 0 || file >= VT_CONTAINER_FILES) return false;
-  return world->container_files[file / 64] >> (file % 64) & 1;
+  vt_file known = world->container_files[file];
+  if (known.inode == 0) return false;
+  vt_file present = identity(file);
+  return known.device == present.device && known.inode == present.inode;
 }
 
 static void pay(vt_thread *self, int64_t span) {
@@ -153,10 +164,9 @@ static void hand_front_to_reader(vt_thread *self, int file) {
 static int note_opened(const char *path, int file, int flags) {
   vt_thread *self = vt_self;
   if (!self || file < 0 || !self->world->container || file >= VT_CONTAINER_FILES) return file;
-  uint64_t bit = 1ull << (file % 64);
-  self->world->container_files[file / 64] &= ~bit;
-  if (!lies_in_container(self->world, path)) return file;
-  self->world->container_files[file / 64] |= bit;
+  bool is_ours = lies_in_container(self->world, path);
+  self->world->container_files[file] = is_ours ? identity(file) : (vt_file){0};
+  if (!is_ours) return file;
   pay(self, self->world->options.flash_latency);
   if ((flags & O_ACCMODE) != O_WRONLY) hand_front_to_reader(self, file);
   return file;

@@ -9,6 +9,14 @@ extern _Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")
 #define VT_SELF_UNLESS_DISPATCH() \
   (vt_self && !vt_is_inside_dispatch(__builtin_return_address(0)) ? vt_self : NULL)
 
+// MARK: crashes.c
+
+/// Gives the calling thread of a world a stack for the report of its crash, and takes it back.
+void vt_crash_stack_begin(vt_thread *thread);
+void vt_crash_stack_end(vt_thread *thread);
+/// Ends the reports of a world that ends.
+void vt_crash_report_end(vt_world *world);
+
 // MARK: workers.c
 
 void vt_baton_wait(vt_thread *thread);
@@ -144,6 +152,16 @@ bool vt_block_is_barrier(const void *block);
 
 // MARK: dispatch_sources.c
 
+/// Records that a thread outside of the world of a source called `name` of it, and returns true;
+/// false for every other object. The function must then do nothing.
+bool vt_note_foreign_source(const void *object, const char *name);
+
+/// The same for a function that libdispatch may have called itself.
+#define VT_IS_FOREIGN_SOURCE(object, name)                \
+  (!vt_is_inside_dispatch(__builtin_return_address(0)) && \
+   vt_note_foreign_source(object, name VT_FOREIGN_SOURCE))
+#define VT_FOREIGN_SOURCE " by a thread outside of the world of the source"
+
 /// These return false when the object is not a source of the world.
 bool vt_source_retarget(vt_world *world, const void *object, void *target);
 bool vt_source_suspend(vt_world *world, const void *object);
@@ -161,6 +179,8 @@ typedef struct {
   void *target;
   /// Of a semaphore, as it was made.
   int64_t value;
+  /// Of a source, the number of its world; 0 for other objects.
+  uint64_t world;
 } vt_traits;
 
 /// What the process knows of a queue; false for one whose making it did not see.
@@ -204,12 +224,21 @@ int64_t vt_span_of_timespec(const struct timespec *span);
 void vt_note_task(vt_world *world, const void *job);
 /// The world to which a Swift task belongs; null for none.
 vt_world *vt_world_of_task(const void *job);
+/// The world with this number; null when it has ended.
+vt_world *vt_world_of_number(uint64_t number);
 void vt_tasks_begin(vt_world *world);
 void vt_tasks_end(vt_world *world);
 
 // MARK: escapes.c
-/// Records that a thread without a world called `name` in a process that is one trial, or that it
-/// resumes the Swift task `job` of a world. Such a task must not run outside of its world: returns
+
+/// Ends the run because no turn is left, or has the next code that enqueues or waits named for it.
+void vt_turns_are_over(vt_world *world);
+/// Names the calling code as what does not come to rest, and ends the run.
+void vt_note_endless(vt_thread *self);
+/// Makes threads of no world escape while the world runs, if it takes the process.
+void vt_process_is_taken(vt_world *world, bool is_taken);
+/// Records that a thread without a world called `name` in a process that is one trial, unless that
+/// is for a Swift task, or that it resumes the Swift task `job` of a world. Such a task must not run outside of its world: returns
 /// whether it is one.
 bool vt_note_foreign(const char *name, const void *job);
 /// The same of a function of Dispatch that libdispatch did not call itself.

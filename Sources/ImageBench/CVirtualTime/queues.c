@@ -212,6 +212,7 @@ vt_item *vt_prepare(vt_thread *self, void *object, void (*function)(void *), voi
 void vt_enqueue(vt_thread *self, void *object, void (*function)(void *), void *context,
                 bool is_block, bool is_barrier, vt_group *group, int qos) {
   vt_world *world = self->world;
+  if (__builtin_expect(world->is_endless, 0)) vt_note_endless(self);
   vt_queue *queue = vt_queue_of(world, object);
   if (is_block && qos < 0) qos = vt_block_qos(context);
   if (is_block && vt_block_is_barrier(context)) is_barrier = true;

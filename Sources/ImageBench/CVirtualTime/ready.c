@@ -71,6 +71,10 @@ static vt_item *take(vt_list *list, size_t index) {
 
 // MARK: - Chance
 
+/// Among how many steps priorities change when nobody has counted those of the code: a modelling
+/// choice, which holds for a few seconds of a scenario.
+enum { USUAL_STEPS = 1000 };
+
 /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
 uint64_t vt_random(uint64_t *state) {
   uint64_t z = (*state += 0x9e3779b97f4a7c15);
@@ -93,7 +97,7 @@ void vt_plan_changes(vt_world *world) {
   if (world->options.policy != VT_PRIORITIES || count <= 0) return;
   world->change_steps = calloc((size_t)count, sizeof *world->change_steps);
   if (!world->change_steps) abort();
-  int64_t steps = world->options.expected_steps > 0 ? world->options.expected_steps : 1000;
+  int64_t steps = world->options.expected_steps > 0 ? world->options.expected_steps : USUAL_STEPS;
   for (int i = 0; i < count; i++) {
     world->change_steps[i] = (int64_t)(vt_random(&world->schedule_state) % (uint64_t)steps);
   }
@@ -150,11 +154,15 @@ static int at_least(const int counts[VT_CLASSES], int qos) {
   return sum;
 }
 
+/// How many serial queues may run at once: `WORKQUEUE_MAXTHREADS` of xnu's
+/// bsd/pthread/workqueue_internal.h.
+enum { SERIAL_THREADS = 512 };
+
 /// Whether a job of this list may start now. More urgent work is not held up by less urgent.
 static bool may_start(const vt_world *world, int list) {
   if (list == VT_READY_RESUME || list == VT_READY_THREAD) return true;
   if (list == VT_READY_MAIN) return !world->main_busy;
-  if (list == VT_READY_SERIAL) return world->serial_threads < 512;
+  if (list == VT_READY_SERIAL) return world->serial_threads < SERIAL_THREADS;
   if (list < VT_READY_GLOBAL) {
     return at_least(world->pool_held, list - VT_READY_POOL) < world->options.pool_slots;
   }

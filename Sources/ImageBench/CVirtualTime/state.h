@@ -101,6 +101,8 @@ struct vt_thread {
   uint64_t spend_sequence;
   /// What waits: a chain for the object that it waits for.
   vt_thread *next_waiter;
+  /// The stack on which its crash is reported; null unless its world reports crashes.
+  void *crash_stack;
 };
 
 /// An event in the heap.
@@ -142,7 +144,14 @@ typedef struct {
 // More open files than a process may have by default.
 #define VT_CONTAINER_FILES 1024
 
+/// Which file a descriptor stood for when it was opened; zero for one outside of the container.
+typedef struct {
+  uint64_t device, inode;
+} vt_file;
+
 struct vt_world {
+  /// No other world of the process has it.
+  uint64_t number;
   int64_t now;
   uint64_t next_sequence, next_job, jobs, switches, steps, hash;
   vt_options options;
@@ -173,8 +182,8 @@ struct vt_world {
   struct vt_once *once;
 
   char *container;
-  /// Which open files lie in the container.
-  uint64_t container_files[VT_CONTAINER_FILES / 64];
+  /// The opened files of the container, by descriptor.
+  vt_file container_files[VT_CONTAINER_FILES];
   vt_queue *main_queue;
 
   vt_thread controller;
@@ -201,6 +210,17 @@ struct vt_world {
   /// What the owner of the world attached to it.
   void *attachment;
 
+  /// `fault` is what `vt_world_run` returns once something has gone wrong; `refusal` is the sentence
+  /// of `vt_refuse`.
+  int fault;
+  char *refusal;
+  /// How many more turns of the loop are allowed, and whether none is left, so that the next code
+  /// that enqueues or waits is named.
+  uint64_t turns_left;
+  bool is_endless;
+  bool takes_process, reports_crashes;
+  /// The frame of the scenario that is being played.
+  int64_t frame;
   _Atomic(const char *) escape_name;
   void *escape_frames[VT_ESCAPE_FRAMES];
   int escape_frame_count;

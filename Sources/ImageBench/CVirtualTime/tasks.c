@@ -31,7 +31,9 @@ static void lock(atomic_flag *flag) {
 static void unlock(atomic_flag *flag) { atomic_flag_clear_explicit(flag, memory_order_release); }
 
 void vt_tasks_begin(vt_world *world) {
+  static uint64_t last_number;
   lock(&worlds_lock);
+  world->number = ++last_number;
   world->next_world = worlds;
   worlds = world;
   atomic_fetch_add(&world_count, 1);
@@ -49,6 +51,14 @@ void vt_tasks_end(vt_world *world) {
   unlock(&worlds_lock);
   free(world->tasks.entries);
   world->tasks = (vt_table){0};
+}
+
+vt_world *vt_world_of_number(uint64_t number) {
+  lock(&worlds_lock);
+  vt_world *world = worlds;
+  while (world && world->number != number) world = world->next_world;
+  unlock(&worlds_lock);
+  return world;
 }
 
 void vt_note_task(vt_world *world, const void *job) {

@@ -22,6 +22,13 @@ int pthread_create(pthread_t *restrict handle, const pthread_attr_t *restrict at
   return 0;
 }
 
+int vt_start_outside(void *(*start)(void *), void *argument) {
+  pthread_t handle;
+  int error = vt_real(pthread_create)(&handle, NULL, start, argument);
+  if (error == 0) vt_real(pthread_detach)(handle);
+  return error;
+}
+
 static vt_thread *thread_of(vt_world *world, pthread_t handle) {
   for (int i = 0; i < world->thread_count; i++) {
     vt_thread *thread = world->threads[i];

@@ -68,6 +68,7 @@ static void *worker_main(void *argument) {
   vt_thread *self = argument;
   self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
   vt_baton_wait(self);
+  vt_crash_stack_begin(self);
   vt_self = self;
   while (!self->must_exit) {
     vt_item *item = self->item;
@@ -77,6 +78,7 @@ static void *worker_main(void *argument) {
     vt_switch(self);
   }
   vt_self = NULL;
+  vt_crash_stack_end(self);
   return NULL;
 }
 
@@ -84,9 +86,11 @@ static void *adopted_main(void *argument) {
   vt_thread *self = argument;
   self->tid = (int)vt_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
   vt_baton_wait(self);
+  vt_crash_stack_begin(self);
   vt_self = self;
   vt_world *world = self->world;
   void *result = self->start(self->argument);
+  vt_crash_stack_end(self);
   vt_observe(world, VT_ENDED, &self->resumption, self, VT_WAIT_NONE);
   self->has_finished = true;
   while (vt_wake_address(world, self, VT_WAIT_JOIN)) {}

@@ -89,6 +89,7 @@ void vt_switch(vt_thread *self) {
     bool goes_on = !world->must_stop && world->outcome == VT_IDLE &&
                    atomic_load_explicit(&world->foreign, memory_order_acquire) == 0;
     if (goes_on) item = vt_choose(world);
+    if (__builtin_expect(goes_on && --world->turns_left == 0, 0)) vt_turns_are_over(world);
     if (item && item->thread) {
       vt_thread *next = item->thread;
       if (next->state == VT_THREAD_PARKED) unlink_parked(world, next);
@@ -134,6 +135,7 @@ static void time_out(vt_world *world, void *first, void *second) {
 
 bool vt_park(vt_thread *self, int wait, const void *address, int64_t deadline) {
   vt_world *world = self->world;
+  if (__builtin_expect(world->is_endless, 0)) vt_note_endless(self);
   int saved = errno;
   self->state = VT_THREAD_PARKED;
   self->wait = wait;
@@ -244,6 +246,8 @@ vt_world *vt_world_make(const vt_options *options) {
   world->next_sequence = 1;
   world->upcoming = VT_FOREVER;
   world->limit = VT_FOREVER;
+  world->turns_left = UINT64_MAX;
+  world->fault = VT_ESCAPED;
   world->chance = options->seed ^ 0x5851f42d4c957f2d;
   world->schedule_state = options->schedule_seed;
   world->controller.world = world;
@@ -261,6 +265,7 @@ static void end_thread(vt_thread *thread) {
 }
 
 int vt_world_free(vt_world *world) {
+  vt_crash_report_end(world);
   vt_tasks_end(world);
   int left = 0;
   for (int i = 0; i < world->thread_count; i++) {
@@ -293,6 +298,7 @@ int vt_world_free(vt_world *world) {
   free(world->replay);
   free(world->change_steps);
   free(world->container);
+  free(world->refusal);
   free(world);
   return 0;
 }
@@ -308,10 +314,12 @@ int vt_world_run(vt_world *world, int64_t limit) {
   world->is_running = true;
   // The caller waits outside of every world while its own runs.
   vt_self = NULL;
+  vt_process_is_taken(world, true);
   vt_switch(controller);
+  vt_process_is_taken(world, false);
   vt_self = outer;
   world->is_running = false;
-  if (atomic_load(&world->escape_name)) return VT_ESCAPED;
+  if (atomic_load(&world->escape_name)) return world->fault;
   if (world->must_stop) return VT_STOPPED;
   if (world->outcome != VT_IDLE) return world->outcome;
   return world->parked_count > 0 ? VT_DEADLOCK : VT_IDLE;

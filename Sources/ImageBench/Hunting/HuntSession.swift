@@ -17,12 +17,28 @@ package struct HuntSession {
   package let hunter: Hunter
   /// What is looked for: invariants, or one number.
   package let properties: [HuntProperty]
-  /// The longest time that is hunted for, in seconds.
+  /// The longest time of the hunt, in seconds.
   package var seconds = Self.usualSeconds
+  /// How long a find is shortened.
+  package var shortening = Shortening.inTime
   /// The most scenarios that are played; any number by default.
   package var tries = Int.max
   /// Where finds are saved.
   package var directory: String
+  /// The seconds of a clock that never goes back; that of the machine by default.
+  package var clock: () -> Double = { SystemClock.monotonic.seconds }
+
+  /// How long a find is shortened.
+  package enum Shortening: Sendable {
+    /// Until the time of the hunt is up.
+    case inTime
+    /// Until it is as short as it gets, so that the result does not depend on the machine.
+    case toItsEnd
+  }
+
+  /// The share of the time in which the worst value of a number is looked for; the rest is for its
+  /// shortening. A modelling choice.
+  private static let shareOfSearch = 0.75
 
   /// The time that a hunt takes unless something else is said, in seconds: a minute.
   package static let usualSeconds = 60
@@ -44,22 +60,31 @@ package struct HuntSession {
   ///
   /// `progress` counts the seconds.
   package func run(_ progress: any ProgressReporter) throws(HuntError) -> Result {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = clock()
+    var hunter = hunter
+    let isInterrupted = hunter.isInterrupted
+    if shortening == .inTime {
+      hunter.isInterrupted = { [clock, seconds] in
+        isInterrupted() || clock() - start >= Double(seconds)
+      }
+    }
+    let isNumber = !properties[0].isInvariant
+    let share = isNumber && shortening == .inTime ? Self.shareOfSearch : 1
     var shown = 0
     let isOver = { (outcome: Hunter.Outcome) in
-      let second = Int((clock.now - start).components.seconds)
+      let time = clock() - start
+      let second = Int(time)
       if second > shown, second < seconds {
         shown = second
         progress.show(second, of: seconds, Plural.text(outcome.tries, "scenario"))
       }
-      return hunter.isInterrupted() || outcome.tries >= tries || second >= seconds
+      return isInterrupted() || outcome.tries >= tries || time >= Double(seconds) * share
     }
     let outcome =
-      properties[0].isInvariant
-      ? try hunter.hunt(for: properties, isOver: isOver)
-      : try hunter.hunt(forWorst: properties[0], isOver: isOver)
-    let played = Self.played(outcome, in: clock.now - start)
+      isNumber
+      ? try hunter.hunt(forWorst: properties[0], isOver: isOver)
+      : try hunter.hunt(for: properties, isOver: isOver)
+    let played = Self.played(outcome, in: clock() - start)
     let name = hunter.variant.name
     if let find = outcome.find {
       let text = find.report(variant: name, seed: hunter.seed, played: played)
@@ -107,9 +132,8 @@ package struct HuntSession {
       """
   }
 
-  private static func played(_ outcome: Hunter.Outcome, in time: Duration) -> String {
-    let (seconds, attoseconds) = time.components
-    let took = FixedPoint.text(Double(seconds) + Double(attoseconds) / 1e18, places: 1)
+  private static func played(_ outcome: Hunter.Outcome, in seconds: Double) -> String {
+    let took = FixedPoint.text(seconds, places: 1)
     let loads = Plural.text(outcome.loads, "image load")
     return "\(Plural.text(outcome.tries, "scenario")) with \(loads) in \(took) s"
   }

@@ -53,6 +53,16 @@ package struct Hunter {
     package var foundSteps: Int
     /// The number of shorter scripts that were played.
     package var shrinkTries: Int
+    /// Whether the shortening came to its end.
+    package var shortening = Shortening.complete
+  }
+
+  /// How the shortening of a find ended.
+  package enum Shortening: Sendable {
+    /// No simpler script shows the violation.
+    case complete
+    /// Time was up, or the hunt was interrupted: a simpler script may show it too.
+    case cutShort
   }
 
   /// The result of a hunt.
@@ -218,7 +228,8 @@ package struct Hunter {
       file: result,
       number: number,
       foundSteps: file.steps.count,
-      shrinkTries: short.tries
+      shrinkTries: short.tries,
+      shortening: isInterrupted() ? .cutShort : .complete
     )
   }
 }

@@ -111,7 +111,8 @@ extension World {
   /// it. At the limit the time is `limit`; there is none by default.
   ///
   /// - Throws: `WorldFault.escaped` when code left the world, `.deadlocked` when threads wait and
-  ///   nothing can wake them.
+  ///   nothing can wake them, `.endless` when the turns of ``allowTurns(_:)`` are over, `.refused`
+  ///   when ``refuse(_:)`` was called.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(WorldFault) -> RunEnd {
     let end = vt_world_run(raw, limit.map { Int64($0.nanoseconds) } ?? .max)
@@ -120,6 +121,8 @@ extension World {
     case VT_LIMIT: return .reachedLimit
     case VT_DEADLOCK: throw .deadlocked(waiting: waiters(), at: now)
     case VT_ESCAPED: throw escape()
+    case VT_ENDLESS: throw endless()
+    case VT_REFUSED: throw .refused(sentence: finding().name, at: now)
     default: return .idle
     }
   }
@@ -127,10 +130,11 @@ extension World {
   /// Ends the run after the present job.
   public func stop() { vt_stop(raw) }
 
-  /// Makes it the world of every thread of the process, for a process that plays one trial.
+  /// Makes it the world of every thread of the process while it runs, for a process that plays one
+  /// trial.
   ///
   /// A thread that it does not know and that enqueues anything has then escaped.
-  public func takeProcess() { vt_world_take_process(raw) }
+  package func takeProcess() { vt_world_take_process(raw) }
 }
 
 // MARK: - Work

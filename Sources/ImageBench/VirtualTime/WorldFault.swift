@@ -8,6 +8,11 @@ public enum WorldFault: Error, Hashable, Sendable {
   case escaped(function: String, callers: [String], at: TimePoint)
   /// Threads wait inside of code, and nothing is left that can wake them.
   case deadlocked(waiting: [WorldStep], at: TimePoint)
+  /// No turn is left of those that were allowed; `callers` went on last, the innermost first, while
+  /// `waiting` waited inside of code.
+  case endless(callers: [String], waiting: [WorldStep], at: TimePoint)
+  /// The device cannot play what the code asks for; ``World/refuse(_:)`` has the sentence.
+  case refused(sentence: String, at: TimePoint)
   /// This Swift or this system does not reach the world as it did; `missing` says which call.
   case notTakenOver(missing: [String])
 }
@@ -29,6 +34,17 @@ extension WorldFault: CustomStringConvertible {
         \(waiting.count == 1 ? "waits" : "wait"): \(who); look for a lock, a semaphore or a group \
         that is never released
         """
+    case .endless(let callers, let waiting, let at):
+      let last = callers.isEmpty ? "" : "; the last of it is \(callers.joined(separator: " < "))"
+      // What went on last waits for events now, because its run has ended.
+      let main = waiting.first { $0.lane == .main && $0.wait != .events }
+      let held = main.map { "; meanwhile the main thread waits: \($0.shownWait)" } ?? ""
+      return """
+        the code under test does not come to rest at \(at), because each piece of work begins \
+        another\(last)\(held); look for work that enqueues itself again, and for a wait of the main \
+        thread that only the main thread can end
+        """
+    case .refused(let sentence, let at): return "\(sentence) (at \(at))"
     case .notTakenOver(let missing):
       return """
         virtual time does not reach \(missing.joined(separator: ", ")) on this system: this build \
@@ -78,13 +94,24 @@ extension World {
   }
 
   func escape() -> WorldFault {
+    let (function, names) = finding()
+    // The innermost is the function itself, as this project defines it.
+    let callers = names.drop { function.hasPrefix($0) }
+    return .escaped(function: function, callers: Array(callers), at: now)
+  }
+
+  func endless() -> WorldFault {
+    let callers = Symbols.fromCodeUnderTest(finding().callers)
+    return .endless(callers: callers, waiting: waiters(), at: now)
+  }
+
+  /// What has ended the world, and the functions that called it, the innermost first.
+  func finding() -> (name: String, callers: [String]) {
     var frames: UnsafePointer<UnsafeMutableRawPointer?>?
     var count: Int32 = 0
     let name = vt_world_escape(raw, &frames, &count)
-    let function = name.map { String(cString: $0) } ?? "an unknown function"
     let addresses = UnsafeBufferPointer(start: frames, count: Int(count))
-    // The innermost is the function itself, as this project defines it.
-    let names = Symbols.names(of: Array(addresses)).drop { function.hasPrefix($0) }
-    return .escaped(function: function, callers: Array(names), at: now)
+    let callers = Symbols.names(of: Array(addresses))
+    return (name.map { String(cString: $0) } ?? "an unknown function", callers)
   }
 }

@@ -58,6 +58,7 @@ struct HunterTests {
       : try hunter.hunt(forWorst: .hitchRatio) { $0.tries >= 20 }
     let find = try #require(outcome.find)
     #expect(find.shrinkTries == 0 && find.file.steps.count == find.foundSteps)
+    #expect(find.shortening == .cutShort)
   }
 
   @Test(

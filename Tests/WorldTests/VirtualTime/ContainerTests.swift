@@ -3,6 +3,10 @@ import Foundation
 import Testing
 import VirtualTime
 
+// Glibc's module leaves it out.
+@_silgen_name("eventfd")
+private func makeEventFile(_ count: UInt32, _ flags: Int32) -> Int32
+
 @Suite("Files of a world's container")
 struct ContainerTests {
   /// A world whose container costs 2 ms an access, and 1 ms for 1,000 bytes read or 500 written.
@@ -57,6 +61,46 @@ struct ContainerTests {
       log.note("opened")
     }
     #expect(lines == ["1 global: other", "2 global: opened"])
+  }
+
+  /// What may get the number of a file of the container that was closed.
+  private enum Successor: CaseIterable {
+    case pipe, eventfd, socket, openat, duplicate
+  }
+
+  @Test(
+    "cost nothing more once another file has their number",
+    arguments: Successor.allCases,
+    [false, true]
+  )
+  private func reused(_ successor: Successor, isStream: Bool) throws {
+    let lines = try lines { log, folder in
+      let path = folder.appending(path: "image").path
+      let made = open(path, O_CREAT | O_RDWR, 0o600)
+      if isStream, let stream = fdopen(made, "r+") { fclose(stream) } else { close(made) }
+      var pair: [Int32] = [-1, -1]
+      switch successor {
+      case .pipe:
+        _ = Glibc.pipe(&pair)
+        _ = write(pair[1], "12345678", 8)
+      case .eventfd: pair[0] = makeEventFile(5, 0)
+      case .socket:
+        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+        _ = write(pair[1], "12345678", 8)
+      case .openat: pair[0] = openat(AT_FDCWD, "/proc/self/maps", O_RDONLY)
+      case .duplicate:
+        let other = openat(AT_FDCWD, "/proc/self/maps", O_RDONLY)
+        pair[0] = dup2(other, made)
+      }
+      guard successor == .duplicate || pair.contains(made) else {
+        return log.note("another number")
+      }
+      var bytes = [UInt8](repeating: 0, count: 8)
+      let count = Glibc.read(pair[0], &bytes, bytes.count)
+      log.note("read \(count)")
+      for file in pair where file >= 0 { close(file) }
+    }
+    #expect(lines == ["2 global: read 8"] || lines == ["2 global: another number"])
   }
 
   @Test("elsewhere cost nothing")

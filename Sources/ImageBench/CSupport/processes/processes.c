@@ -3,6 +3,7 @@
 #include "ib_processes.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
@@ -30,7 +31,17 @@ int ib_process_descriptor(int process) {
 
 int ib_memory_file(void) {
     int descriptor = memfd_create("messages", MFD_CLOEXEC);
-    return descriptor < 0 ? -errno : descriptor;
+    if (descriptor < 0) {
+        return -errno;
+    }
+    /* The system moves the offset of such a file without a lock: two threads that write at once
+     * would overwrite each other. What is appended goes to the end under one. */
+    if (fcntl(descriptor, F_SETFL, O_APPEND) != 0) {
+        int code = errno;
+        close(descriptor);
+        return -code;
+    }
+    return descriptor;
 }
 
 int ib_spawn_in_place(pid_t *child, const char *program,

@@ -15,6 +15,7 @@ int vt_current_lane(void) { return -1; }
 int vt_current_qos(void) { return -1; }
 void vt_act_for(vt_world *world) { (void)world; }
 void vt_note_escape(const char *name) { (void)name; }
+void vt_refuse(const char *sentence) { (void)sentence; }
 const char *vt_symbol(const void *address) {
   (void)address;
   return NULL;
@@ -35,6 +36,12 @@ NEVER(void, vt_world_observe, vt_world *world, vt_observer observer, void *conte
 NEVER(void, vt_world_observe_reads, vt_world *world, vt_reader reader, void *context)
 NEVER(void, vt_world_set_pump, vt_world *world, void (*pump)(void *), void *context)
 NEVER(void, vt_world_take_process, vt_world *world)
+NEVER(int, vt_start_outside, void *(*start)(void *), void *argument)
+NEVER(void, vt_world_allow_turns, vt_world *world, uint64_t count)
+NEVER(void, vt_world_report_crashes, vt_world *world)
+NEVER(void, vt_world_note_frame, vt_world *world, int64_t frame)
+NEVER(int, vt_world_sample, vt_world *world, void *const **frames)
+NEVER(bool, vt_world_is_computing, vt_world *world)
 NEVER(void, vt_world_attach, vt_world *world, void *attachment)
 NEVER(int, vt_world_run, vt_world *world, int64_t limit)
 NEVER(int64_t, vt_world_now, const vt_world *world)

@@ -148,6 +148,10 @@ enum {
   VT_LIMIT = 2,
   VT_DEADLOCK = 3,
   VT_ESCAPED = 4,
+  /// The turns of `vt_world_allow_turns` are over.
+  VT_ENDLESS = 5,
+  /// `vt_refuse` was called.
+  VT_REFUSED = 6,
 };
 
 /// Runs until nothing is left, `vt_stop` was called, or the next event lies after `limit`.
@@ -180,8 +184,33 @@ uint64_t vt_world_steps(const vt_world *world);
 /// Returns false when there are fewer than `index + 1`.
 bool vt_world_waiter(const vt_world *world, int index, vt_event *event);
 
-/// What left the world first: the name of the function, and the return addresses of its callers.
-/// `name` is null when nothing has.
+/// Allows `count` more turns of the world: each job, each resumption of a thread and each step of
+/// time is one. After the last the run ends with the code that next enqueues or waits. By default
+/// there is no end.
+void vt_world_allow_turns(vt_world *world, uint64_t count);
+
+/// Ends the run with a sentence, which is copied, and the callers of this function: a thread of a
+/// world does not return from here. Any other thread returns at once.
+void vt_refuse(const char *sentence);
+
+/// Starts a thread that belongs to no world, also when the calling thread acts for one, and that is
+/// never joined. Returns 0 or the error number of `pthread_create`.
+int vt_start_outside(void *(*start)(void *), void *argument);
+
+/// Prints a report to the error stream when the process crashes, from now on until the world ends.
+/// One world of a process does.
+void vt_world_report_crashes(vt_world *world);
+/// Notes which frame of a scenario is being played, for that report.
+void vt_world_note_frame(vt_world *world, int64_t frame);
+/// Where the code is that the world runs now, asked by a thread of no world: the addresses, and how
+/// many there are; 0 when it does not answer within a second.
+int vt_world_sample(vt_world *world, void *const **frames);
+/// Whether the thread that the world runs now computes, or wants to, instead of waiting for
+/// something outside of the world.
+bool vt_world_is_computing(vt_world *world);
+
+/// What left the world first: the name of the function or the sentence of `vt_refuse`, and the
+/// return addresses of its callers. `name` is null when nothing has.
 const char *vt_world_escape(const vt_world *world, void *const **frames, int *frame_count);
 
 /// The name of the function at an address, as the linker knows it; null for an unknown one.

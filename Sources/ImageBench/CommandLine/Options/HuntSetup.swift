@@ -103,6 +103,8 @@ struct HuntSetup {
     var session = HuntSession(hunter(sources), for: properties)
     if let seconds { session.seconds = seconds }
     if let tries { session.tries = tries }
+    // A number of tries makes a hunt repeatable, which a bound of time would not.
+    if tries != nil, seconds == nil { session.shortening = .toItsEnd }
     if let directory { session.directory = directory }
     return session
   }

@@ -1,6 +1,7 @@
 internal import Files
 internal import Records
 package import Trials
+internal import Variants
 
 /// Runs the trials of a plan in processes of their own, a few at a time.
 package struct PlanRunner {
@@ -140,7 +141,7 @@ package struct PlanRunner {
         }
         let process = running.remove(at: index)
         if let turn = process.turn {
-          try settle(turn, ending, Self.lines(process.messages), &outcome, report)
+          try settle(turn, ending, process.messages, &outcome, report)
         }
       }
     }
@@ -162,7 +163,7 @@ package struct PlanRunner {
   private func settle(
     _ turn: Plan.Turn,
     _ ending: TrialProcess.Ending,
-    _ lines: [Substring],
+    _ messages: SpokenText,
     _ outcome: inout Outcome,
     _ report: (Event) -> Void
   ) throws(RunFault) {
@@ -172,8 +173,9 @@ package struct PlanRunner {
       report(.ended(spec))
       return
     }
-    // The last lines, in which a program that fails usually says why.
-    let said = lines.suffix(3).joined(separator: " ")
+    let text = String(decoding: messages.bytes, as: UTF8.self)
+    let lines = Self.lines(text)
+    let said = Self.reason(in: text)
     sides[turn.side].directory.discard(spec)
     if ending == .exited(Self.outputFailedCode) {
       throw .trialOutput(trial: spec.id, message: said)
@@ -183,6 +185,10 @@ package struct PlanRunner {
     case .exited(0): reason = "it ended without its results"
     case .exited(let code): reason = said.isEmpty ? "exit code \(code)" : said
     case .signalled(let signal):
+      if let crash = CrashReport(in: text) {
+        reason = crash.sentence(about: spec.variant.name)
+        break
+      }
       let more = Self.cause(in: lines).map(String.init) ?? said
       reason = "ended by signal \(signal)" + (more.isEmpty ? "" : ". \(more)")
     }
@@ -215,12 +221,19 @@ package struct PlanRunner {
     return nil
   }
 
-  private static func lines(_ messages: SpokenText) -> [Substring] {
-    // The trial's prefix is removed, because the run adds its own.
-    let own = "imagebench: "
-    return String(decoding: messages.bytes, as: UTF8.self).split(separator: "\n").map {
-      $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0
-    }
+  /// The message of the program, or else its last lines, in which one that fails usually says why.
+  private static func reason(in text: String) -> String {
+    let all = text.split(separator: "\n")
+    // A loader may go on printing after the message.
+    let message = all.lastIndex { $0.hasPrefix(own) }.map { all[$0...].prefix(1) }
+    return lines((message ?? all.suffix(3)).joined(separator: "\n")).joined(separator: " ")
+  }
+
+  /// What a program of this tool begins its messages with; removed, because the run adds its own.
+  private static let own = "imagebench: "
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0 }
   }
 
   private func end(_ processes: [TrialProcess]) {

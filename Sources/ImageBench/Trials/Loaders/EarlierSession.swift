@@ -70,9 +70,8 @@ extension LoaderTrial {
   /// Plays what comes before the trial, in a copy of this process, with the files in `container`.
   func playEarlierSession(in container: String) throws(TrialRunner.Fault) {
     guard let earlier = EarlierSession.before(spec) else { return }
-    let child = Self.copyProcess()
-    guard child >= 0 else { throw .process("a process could not be copied (error \(-child))") }
-    if child == 0 {
+    switch try ProcessCopy.make(for: spec.variant.name) {
+    case .copy:
       LoaderTrial(
         spec: earlier,
         sources: sources,
@@ -82,12 +81,13 @@ extension LoaderTrial {
         schedule: .fifo,
         lanes: .off,
         continuesToRest: false,
-        secondsBefore: EarlierSession.secondsBefore
+        secondsBefore: EarlierSession.secondsBefore,
+        bounds: bounds
       ).playAndEnd(in: container)
-    }
-    let status = ib_wait_for(child)
-    guard status == 0 else {
-      throw .process("the loader \(spec.variant.name) ended while it filled its caches")
+    case .original(let copy):
+      do throws(TrialRunner.Fault) { try copy.end() } catch {
+        throw .process("while it filled its caches before the trial, \(error)")
+      }
     }
   }
 
@@ -96,7 +96,7 @@ extension LoaderTrial {
     do throws(TrialRunner.Fault) {
       _ = try play(in: container) { _ in }
     } catch {
-      Self.endCopy(after: error)
+      ProcessCopy.end(after: error)
     }
     ib_end_fork(0)
   }

@@ -1,4 +1,5 @@
 internal import CSupport
+internal import Files
 internal import Glibc
 internal import Signposts
 internal import Variants
@@ -11,79 +12,73 @@ extension LoaderTrial {
   func playInCopy(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .process("a pipe could not be made (error \(errno))") }
-    let child = Self.copyProcess()
-    guard child >= 0 else {
-      close(ends[0])
+    defer { close(ends[0]) }
+    // Or the pipe would stay open as long as a program that the copy starts when it crashes.
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    // Made here, so that it goes also when the copy crashes.
+    let container: AppContainer
+    do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
+    let copy: ProcessCopy
+    do throws(TrialRunner.Fault) {
+      switch try ProcessCopy.make(for: spec.variant.name) {
+      case .copy:
+        close(ends[0])
+        playAndSend(in: container.path, to: ends[1])
+      case .original(let made): copy = made
+      }
+    } catch {
       close(ends[1])
-      throw .process("a process could not be copied (error \(-child))")
-    }
-    if child == 0 {
-      close(ends[0])
-      playAndSend(to: ends[1])
+      throw error
     }
     close(ends[1])
-    defer { close(ends[0]) }
-    let (outcome, fault) = Self.receive(from: ends[0], sink)
-    let status = ib_wait_for(child)
-    if let fault { throw .process(fault) }
-    let name = spec.variant.name
-    // As waitpid encodes it: the signal is in the low bits.
-    if status & 0x7F != 0 {
-      throw .process("the loader \(name) ended its process (signal \(status & 0x7F))")
-    }
-    guard status == 0, let outcome else {
-      throw .process("the loader \(name) could not be played: see the message above")
+    let outcome = Self.receive(from: ends[0], sink)
+    try copy.end()
+    guard let outcome else {
+      throw .process("the loader \(spec.variant.name) ended its process before its trial")
     }
     return outcome
   }
 
-  /// Copies this process as `fork` does.
-  ///
-  /// What the loader prints in the copy is no result of the command, so it goes to the error
-  /// stream.
-  static func copyProcess() -> Int32 {
-    let child = ib_fork()
-    if child == 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
-    return child
-  }
-
   /// What a message of the copy contains.
   private enum Message: UInt64 {
-    case signposts, choices, labels
+    case signposts, choices
+    /// The labels of queues, and the names of the loader's own signposts.
+    case labels, texts
     /// Lost signposts, steps, whether there is a rest, its wrong images, its blank URLs.
     case numbers
-    /// Why the trial has no result.
-    case fault
   }
 
   /// Plays the trial, sends what there is to say, and ends the copy.
-  private func playAndSend(to writer: Int32) -> Never {
+  private func playAndSend(in container: String, to writer: Int32) -> Never {
     do throws(TrialRunner.Fault) {
-      let outcome = try play { records in
+      try playEarlierSession(in: container)
+      let outcome = try play(in: container) { records in
         Self.send(.signposts, UnsafeRawBufferPointer(records), to: writer)
       }
       outcome.choices.withUnsafeBytes { Self.send(.choices, $0, to: writer) }
-      if let labels = outcome.queues {
-        Array(labels.joined(separator: "\n").utf8).withUnsafeBytes {
-          Self.send(.labels, $0, to: writer)
-        }
-      }
+      if let labels = outcome.queues { Self.send(.labels, labels, to: writer) }
+      Self.send(.texts, outcome.texts, to: writer)
       let rest = outcome.rest
       let numbers =
         [outcome.lostCount, outcome.steps, rest == nil ? 0 : 1, rest?.wrongImages ?? 0]
         + (rest?.blankURLs ?? [])
       numbers.withUnsafeBytes { Self.send(.numbers, $0, to: writer) }
     } catch {
-      Array("\(error)".utf8).withUnsafeBytes { Self.send(.fault, $0, to: writer) }
+      ProcessCopy.end(after: error)
     }
     ib_end_fork(0)
   }
 
-  /// Ends a copy that could not play, with a message.
-  static func endCopy(after error: TrialRunner.Fault) -> Never {
-    let message = "imagebench: \(error)\n"
-    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    ib_end_fork(1)
+  /// Sends texts of any characters but NUL, which ends each of them.
+  private static func send(_ kind: Message, _ texts: [String], to writer: Int32) {
+    let bytes: [UInt8] = texts.flatMap { Array($0.utf8) + [0] }
+    bytes.withUnsafeBytes { send(kind, $0, to: writer) }
+  }
+
+  private static func texts(in body: UnsafeMutableRawBufferPointer) -> [String] {
+    body.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   private static func send(
@@ -106,35 +101,28 @@ extension LoaderTrial {
     }
   }
 
-  /// Receives until the copy ends: its outcome, unless it ended before, or why it has none.
-  private static func receive(
-    from reader: Int32,
-    _ sink: TrialRunner.RecordSink
-  ) -> (Outcome?, fault: String?) {
+  /// Receives until the copy ends; nil when it ended before its outcome.
+  private static func receive(from reader: Int32, _ sink: TrialRunner.RecordSink) -> Outcome? {
     var outcome = Outcome()
     var isComplete = false
-    var fault: String?
     while let head = receive(16, from: reader) {
       let kind = head.loadUnaligned(as: UInt64.self)
       let count = Int(head.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       head.deallocate()
-      guard let body = receive(count, from: reader) else { return (nil, fault) }
+      guard let body = receive(count, from: reader) else { return nil }
       defer { body.deallocate() }
       switch Message(rawValue: kind) {
       case .signposts: sink(UnsafeBufferPointer(body.bindMemory(to: SignpostRecord.self)))
       case .choices: outcome.choices = Array(body.bindMemory(to: UInt32.self))
-      case .labels:
-        outcome.queues = String(decoding: body, as: UTF8.self).split(separator: "\n").map(
-          String.init
-        )
+      case .labels: outcome.queues = texts(in: body)
+      case .texts: outcome.texts = texts(in: body)
       case .numbers:
         outcome.note(Array(body.bindMemory(to: Int.self)))
         isComplete = true
-      case .fault: fault = String(decoding: body, as: UTF8.self)
-      case nil: return (nil, fault)
+      case nil: return nil
       }
     }
-    return (isComplete ? outcome : nil, fault)
+    return isComplete ? outcome : nil
   }
 
   /// The next `count` bytes, which the caller deallocates; nil at the end.

@@ -26,6 +26,8 @@ struct LoaderTrial {
   let continuesToRest: Bool
   /// How long before the start of a trial it begins, by the device's calendar.
   var secondsBefore = 0
+  /// What ends a loader that does not end.
+  var bounds = LoaderBounds()
 
   /// How long a loader may go on after the last frame: its timers and timeouts may never end.
   private static let longestRest = TimeSpan.seconds(120)
@@ -70,11 +72,22 @@ struct LoaderTrial {
       react: { pressure in stage.react(pressure) },
       frame: { stage.frames?.index ?? 0 }
     )
+    let watch = LoaderWatch(
+      of: world.simulator.world,
+      playing: spec,
+      in: container,
+      within: bounds
+    )
+    watch.begin()
+    defer { watch.end() }
     world.ledger.charge(spec.device.renderBytes, to: .render)
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let photos = PhotoFeed(feed)
     stage.sink = sink
-    let drain = { @Sendable in world.recorder.drainRuns { stage.fold($0) } }
+    let drain = { @Sendable in
+      world.recorder.drainRuns { stage.fold($0) }
+      watch.noteFrameEnd()
+    }
     world.simulator.world.onMain { [spec, loader, processMemory] in
       let screen = LoaderScreen(
         feed: feed,
@@ -99,12 +112,12 @@ struct LoaderTrial {
     }
     world.internet.observe { stage.screen?.note($0) }
     world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
-    try run(world)
+    try run(world, watch)
     if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen(fault) }
     var outcome = Outcome()
     if stage.frames?.isEnded == false {
-      if continuesToRest { try run(world, until: world.simulator.now + Self.longestRest) }
-      try look(world, stage)
+      if continuesToRest { try run(world, watch, until: world.simulator.now + Self.longestRest) }
+      try look(world, watch, stage)
       outcome.rest = stage.rest
     }
     stage.screen?.finish()
@@ -120,17 +133,22 @@ struct LoaderTrial {
 
   private func run(
     _ world: LoaderWorld,
+    _ watch: LoaderWatch,
     until limit: TimePoint? = nil
   ) throws(TrialRunner.Fault) {
     do throws(WorldFault) {
       try world.simulator.world.run(until: limit)
     } catch {
-      throw .simulation(.world(error))
+      throw watch.fault(error)
     }
   }
 
   /// Looks at what the screen shows, on the main lane, which alone may read views.
-  private func look(_ world: LoaderWorld, _ stage: Stage) throws(TrialRunner.Fault) {
+  private func look(
+    _ world: LoaderWorld,
+    _ watch: LoaderWatch,
+    _ stage: Stage
+  ) throws(TrialRunner.Fault) {
     world.simulator.world.onMain {
       if let driver = stage.driver, let screen = stage.screen {
         driver.layout()
@@ -140,7 +158,7 @@ struct LoaderTrial {
       }
       world.simulator.stop()
     }
-    try run(world)
+    try run(world, watch)
   }
 }
 

@@ -47,6 +47,8 @@ public struct TrialRunner {
   /// Changes what the pipeline stands on, for tests that plant a mistake; nil, the default, does
   /// not.
   package var changeEnvironment: (@Sendable (inout PipelineEnvironment) -> Void)?
+  /// What ends a loader that does not end.
+  package var loaderBounds = LoaderBounds()
   /// Whether the trace shows the lanes of the trial.
   public var lanes = LaneRecording.off
   /// How the trace is written; by default as plain text.
@@ -147,7 +149,8 @@ public struct TrialRunner {
       processMemory: processMemory,
       schedule: order,
       lanes: lanes,
-      continuesToRest: atRest
+      continuesToRest: atRest,
+      bounds: loaderBounds
     )
     let outcome =
       processMemory == .measure ? try trial.play(sink) : try trial.playInCopy(sink)

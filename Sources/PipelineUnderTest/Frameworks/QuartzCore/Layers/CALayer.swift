@@ -238,22 +238,34 @@ open class CALayer: NSObject {
 
   open func needsLayout() -> Bool { wantsLayout }
 
-  /// Lays out it and all below it that asked.
+  /// Lays out it and all below it that asked, until none of them asks again.
+  ///
+  /// Layout that asks for layout without an end, which never returns on a device, ends the run of
+  /// the world with ``LayoutFeedback``'s sentence.
   open func layoutIfNeeded() {
-    var passes = 0
-    while branchWantsLayout, passes < Self.passesMax {
-      passes += 1
+    guard branchWantsLayout else { return }
+    var feedback = LayoutFeedback()
+    layOut(&feedback)
+  }
+
+  private func layOut(_ feedback: inout LayoutFeedback) {
+    while branchWantsLayout {
       branchWantsLayout = false
       if wantsLayout {
         wantsLayout = false
+        if let layouts = feedback.noteLayout(of: self) { refuseFeedback(after: layouts) }
         layoutSublayers()
       }
-      for child in children where child.branchWantsLayout { child.layoutIfNeeded() }
+      for child in children where child.branchWantsLayout { child.layOut(&feedback) }
     }
   }
 
-  /// Layout that asks for layout again and again is cut off here, as UIKit's feedback guard does.
-  private static let passesMax = 64
+  private func refuseFeedback(after layouts: Int) {
+    let owner: AnyObject = delegate ?? self
+    let sentence = LayoutFeedback.sentence(about: "\(type(of: owner))", after: layouts)
+    World.refuse(sentence)
+    preconditionFailure(sentence)
+  }
 
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
