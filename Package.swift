@@ -372,7 +372,7 @@ let package = Package(
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
         "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
-        "VirtualDevice",
+        "VirtualDevice", "FeedKit", "UIKit", "ImageIO",
       ]
     ),
     .tests(
