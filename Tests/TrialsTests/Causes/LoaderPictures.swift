@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import Files
 import ImageFormats
 import Requests

@@ -1,4 +1,5 @@
 import Scenarios
+import Signposts
 import Testing
 
 @testable import Trials
