@@ -381,7 +381,7 @@ let package = Package(
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
         "Corpus", "Files",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
-        "VirtualDevice", "FeedKit", "UIKit",
+        "VirtualDevice", "FeedKit", "UIKit", "ImageIO",
       ]
     ),
     .tests(

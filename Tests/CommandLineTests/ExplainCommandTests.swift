@@ -91,6 +91,73 @@ struct ExplainCommandTests {
     #expect(again.messages.contains("pass the run's scenarios/mine.scenario to --scenario-file"))
   }
 
+  @Test(
+    "A trial in a drawn order, with any seed, is played again as it was, from its run and alone",
+    arguments: ["1", "9223372036854775808", "18446744073709551615"]
+  )
+  func drawnOrder(seed: String) throws {
+    let directory = TemporaryDirectory()
+    let run = try ToolProcess.run(
+      [
+        "run", "--scenario", "photo-grid-short", "--variant", "naive", "--schedule", "5",
+        "--seed", seed, "--corpus", "small", "--decode", "model", "-o", "out", "-q",
+      ],
+      in: directory.path
+    )
+    #expect(run.code == 0, "said: \(run.messages)")
+    let trace = "out/traces/photo-grid-short.naive.iphone-se.s\(seed).r1.json.gz"
+    for path in ["out", trace] {
+      let result = try ToolProcess.run(["explain", path], in: directory.path)
+      #expect(result.code == 0, "said: \(result.messages)")
+      #expect(result.output.contains("seed \(seed)"))
+      #expect(result.output.contains("Replays with one switch changed"), "\(result.output)")
+      #expect(result.output.contains("The order of jobs was drawn with the seed 5"))
+    }
+  }
+
+  @Test("A switch that removes nothing is in no table, and the note names it")
+  func vainSwitches() throws {
+    let directory = TemporaryDirectory()
+    let run = try ToolProcess.run(
+      [
+        "run", "--scenario", "scroll-feed-short", "--variant", "bounded-cache", "--corpus", "small",
+        "--decode", "model", "-o", "out", "-q",
+      ],
+      in: directory.path
+    )
+    #expect(run.code == 0, "said: \(run.messages)")
+    let result = try ToolProcess.run(["explain", "out"], in: directory.path)
+    #expect(result.code == 0, "said: \(result.messages)")
+    let (tables, note) = result.output.split(by: "Tried alone, these switches remove nothing: ")
+    #expect(tables.contains("\nprefetch "), "\(tables)")
+    #expect(note.hasPrefix("queues.download"), "\(note)")
+    #expect(!tables.contains("queues.download"), "\(tables)")
+  }
+
+  @Test("A run without traces says so, and how to get them")
+  func withoutTraces() throws {
+    let directory = try run()
+    let traces = directory.file("out/traces")
+    let names = try FileManager.default.contentsOfDirectory(atPath: traces)
+    try FileManager.default.removeItem(
+      atPath: traces + "/photo-grid-short.naive.iphone-se.s1.r1.json.gz"
+    )
+    let one = try ToolProcess.run(["explain", "out"], in: directory.path)
+    #expect(one.code == 1)
+    #expect(
+      one.messages.contains(
+        "the run in out has no trace of photo-grid-short.naive.iphone-se.s1.r1, from which causes are "
+          + "read; copy its traces/ next to run.json, or run it again, which records them"
+      ),
+      "said: \(one.messages)"
+    )
+    #expect(names.count == 2)
+    try FileManager.default.removeItem(atPath: traces)
+    let none = try ToolProcess.run(["explain", "out"], in: directory.path)
+    #expect(none.code == 1)
+    #expect(none.messages.contains("the run in out has no traces, from which"), "\(none.messages)")
+  }
+
   @Test("What is no trace and no run is refused in one sentence")
   func hostile() throws {
     let directory = try run()
@@ -133,5 +200,13 @@ struct ExplainCommandTests {
       let result = try ToolProcess.run(["explain"] + arguments, in: directory.path)
       #expect(result.code == 64, "\(arguments): \(result.messages)")
     }
+  }
+}
+
+extension String {
+  /// The texts before and after the first `mark`.
+  fileprivate func split(by mark: String) -> (before: String, after: String) {
+    guard let range = range(of: mark) else { return (self, "") }
+    return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
   }
 }

@@ -87,6 +87,9 @@ struct FilmCommandTests {
       ("film out/run.json -o a.png", 1, "out/run.json is not a trace of imagebench"),
       ("film none.json -o a.png", 1, "none.json"),
       ("film TRACE -o TRACE", 64, "is what is read; name another file"),
+      ("film TRACE -o a.gif", 64, "an animated PNG, not a .gif file; name it a.png"),
+      ("film TRACE -o films.d/a.MP4", 64, "not a .mp4 file; name it films.d/a.png"),
+      ("repro P7 --film a.webp", 64, "--film a.webp: a film is an animated PNG"),
     ]
   )
   func wrong(line: String, code: Int32, said: String) throws {

@@ -141,7 +141,7 @@ struct WrongInputTests {
     #expect(described.code == 64)
     #expect(described.messages.contains("did you mean wrong-image"), "said: \(described.messages)")
     let none = try tool(["list", "patterns", "--search", "zebra"])
-    #expect(none.code == 64 && none.messages.contains("no pattern has a word of \"zebra\""))
+    #expect(none.code == 64 && none.messages.contains("no pattern fits \"zebra\""))
     let other = try tool(["list", "devices", "--search", "flicker"])
     #expect(other.code == 64 && other.messages.contains("--search goes with list patterns"))
   }

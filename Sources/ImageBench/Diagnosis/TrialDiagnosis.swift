@@ -24,6 +24,24 @@ public struct TrialDiagnosis: Sendable {
     package var lateness = TimeSpan.zero
   }
 
+  /// The images of other addresses that have one cause.
+  package struct WrongImageTotal: Sendable, Hashable {
+    package var cause: FaultCause
+    /// The number of wrong images of all frames, as the metric `wrong_image_frames` counts them.
+    package var count = 0
+    /// The first of them; nil where the trace does not say what cells show.
+    package var first: Example?
+
+    /// One wrong image.
+    package struct Example: Sendable, Hashable {
+      /// The number of the frame.
+      package var frame: Int
+      /// The numbers of the URLs of the image and of the one that belongs there.
+      package var shown: Int
+      package var wanted: Int
+    }
+  }
+
   /// In order of time.
   package private(set) var frames: [FrameVerdict] = []
   /// In the order in which their waits ended.
@@ -33,6 +51,8 @@ public struct TrialDiagnosis: Sendable {
   /// The number of images that were drawn or given up.
   package private(set) var imageCount = 0
   package private(set) var ending = Ending.completed
+  /// The wrong images by cause, in the order in which the causes appeared.
+  package private(set) var wrongImages: [WrongImageTotal] = []
 
   /// How a trial ended.
   package enum Ending: String, Sendable, Hashable {
@@ -60,9 +80,35 @@ public struct TrialDiagnosis: Sendable {
     switch (record.name, record.phase) {
     case (.frame, .end): frameCount += 1
     case (.showImage, _), (.endWithoutImage, _): imageCount += 1
+    case (.frameAudit, _): note(wrong: Signpost.FrameAudit(record).wrongImages)
     case (.jetsam, _): ending = .jetsam
     default: break
     }
+  }
+
+  private mutating func note(wrong count: Int) {
+    guard count > 0 else { return }
+    let sights = imageDiagnosis.wrongImages.latest(count)
+    for sight in sights {
+      let first = WrongImageTotal.Example(
+        frame: frameCount,
+        shown: sight.shown,
+        wanted: sight.wanted
+      )
+      add(1, sight.origin.cause, first)
+    }
+    if count > sights.count { add(count - sights.count, .jank(.unknown), nil) }
+  }
+
+  private mutating func add(
+    _ count: Int,
+    _ cause: FaultCause,
+    _ first: WrongImageTotal.Example?
+  ) {
+    let index = wrongImages.firstIndex { $0.cause == cause } ?? wrongImages.count
+    if index == wrongImages.count { wrongImages.append(WrongImageTotal(cause: cause)) }
+    wrongImages[index].count += count
+    if wrongImages[index].first == nil { wrongImages[index].first = first }
   }
 
   /// Numbers the late frames from `first`, the number of the first frame of an extract; without it,
@@ -74,6 +120,7 @@ public struct TrialDiagnosis: Sendable {
       frames[index].frame += first
       frames[index].chain.frame += first
     }
+    for index in wrongImages.indices { wrongImages[index].first?.frame += first }
   }
 
   /// The hitch time of all frames.

@@ -45,8 +45,8 @@ package struct FilmReel {
 
   /// The file: an animated PNG, or a plain one for a single frame.
   ///
-  /// Each frame stands as long as it stood on the screen where it stood longest, times the
-  /// slowness.
+  /// Each side plays in its own time, times the slowness. One that has shown all its frames keeps the
+  /// last one, and says after which time it came there.
   ///
   /// - Throws: ``FilmError/encoder(_:)``.
   package mutating func png() throws(FilmError) -> [UInt8] {
@@ -56,24 +56,28 @@ package struct FilmReel {
       height: sides.map(\.painter.size.height).max() ?? 1
     )
     var animation = AnimatedPNG(size: size)
-    let frames = sides.map { side in
-      Dictionary(uniqueKeysWithValues: side.film.frames.map { ($0.number, $0) })
-    }
-    for number in numbers {
+    let reels = sides.map { FilmTiming($0.film.frames, numbers) }
+    let end = reels.map(\.end).max() ?? .zero
+    // When the last side is over, the film begins anew.
+    let moments = Set(reels.flatMap(\.begins)).filter { $0 < end }.union([.zero]).sorted()
+    for (index, moment) in moments.enumerated() {
       var canvas = FilmCanvas(size: size, .strip)
-      var duration = TimeSpan.zero
       var left = 0
-      for index in sides.indices {
-        let frame = frames[index][number]
-        let picture =
-          frame.map { sides[index].painter.paint($0) }
-          ?? sides[index].painter.paintEnd(ofFrame: number)
-        canvas.draw(picture, x: left, y: 0)
-        left += widths[index] + Self.gap
-        duration = max(duration, frame?.duration ?? .zero)
+      for (side, reel) in zip(sides.indices, reels) {
+        canvas.draw(picture(of: side, reel.state(at: moment)), x: left, y: 0)
+        left += widths[side] + Self.gap
       }
-      try animation.append(canvas, for: duration * slowness)
+      let next = index + 1 < moments.count ? moments[index + 1] : end
+      try animation.append(canvas, for: (next - moment) * slowness)
     }
     return animation.bytes
+  }
+
+  private mutating func picture(of side: Int, _ state: FilmTiming.State) -> FilmCanvas {
+    switch state {
+    case .frame(let frame): sides[side].painter.paint(frame)
+    case .over(let frame, let time): sides[side].painter.paint(frame, shownIn: time)
+    case .ended(let number): sides[side].painter.paintEnd(ofFrame: number)
+    }
   }
 }

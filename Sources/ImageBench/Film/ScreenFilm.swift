@@ -38,7 +38,8 @@ package struct ScreenFilm: Sendable {
   /// The frame on the screen, if it is chosen, until the next one replaces it.
   private var last: ScreenFrame?
   private var kept: [ScreenFrame] = []
-
+  /// The frame before each of the worst ones, by the number of the latter.
+  private var befores: [Int: ScreenFrame] = [:]
   /// How many frames were presented.
   private var frameCount = 0
   private let firstFrame: Int
@@ -80,6 +81,10 @@ package struct ScreenFilm: Sendable {
     return chosen(all).sorted { $0.number < $1.number }
   }
 
+  /// The frame that stood on the screen until one of the worst ones came; nil for the first frame, and
+  /// for a choice by numbers, which has its neighbours itself.
+  package func frame(before number: Int) -> ScreenFrame? { befores[number] }
+
   /// Folds the next signpost.
   ///
   /// - Complexity: O(1) but for the end of a chosen frame, which takes O(surfaces placed so far).
@@ -119,13 +124,14 @@ package struct ScreenFilm: Sendable {
     _ verdict: FrameVerdict?,
     at time: TimePoint
   ) {
+    let number = firstFrame + frameCount
     if var last {
       last.duration = max(.zero, time - last.presented)
+      if case .worst = choice { befores[number] = last }
       keep(last)
     }
     last = nil
     guard let begin else { return }
-    let number = firstFrame + frameCount
     frameCount += 1
     self.begin = nil
     if case .numbers(let numbers) = choice, !numbers.contains(number) { return }
@@ -143,7 +149,11 @@ package struct ScreenFilm: Sendable {
 
   private mutating func keep(_ frame: ScreenFrame) {
     kept.append(frame)
-    if case .worst(let count) = choice, kept.count > 2 * max(1, count) { kept = chosen(kept) }
+    guard case .worst(let count) = choice, kept.count > 2 * max(1, count) else { return }
+    kept = chosen(kept)
+    // That of the frame on the screen, which may still become one of the worst, is kept too.
+    let numbers = Set(kept.map(\.number) + [frame.number + 1])
+    befores = befores.filter { numbers.contains($0.key) }
   }
 
   private func chosen(_ frames: [ScreenFrame]) -> [ScreenFrame] {

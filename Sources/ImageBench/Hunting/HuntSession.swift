@@ -112,6 +112,8 @@ package struct HuntSession {
   /// Saves `file` among the finds, called after its property and the variant, and returns its path.
   @discardableResult
   package func save(_ file: ScenarioFile) throws(FileError) -> String {
+    var file = file
+    file.fitJumps()
     let path = "\(directory)/\(file.property ?? "broken")-\(hunter.variant.name).scenario"
     try FileOperations.posix.makeDirectories(directory)
     let writer = try WholeFileWriter(path: path)

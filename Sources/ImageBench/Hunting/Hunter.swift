@@ -218,6 +218,8 @@ package struct Hunter {
       last = violation ?? last
       return violation != nil
     }
+    // Rows that were taken away may have been the targets of jumps.
+    result.fitJumps()
     result.variant = variant.name
     result.device = device.name
     result.seed = result.seed ?? 1

@@ -26,6 +26,9 @@ package struct InvariantWatch {
   private var frame = -1
   private var loads = KeyTable<SignpostID, Load>()
   private var asked: Set<SignpostID> = []
+  /// Whose screen is played: of a loader's requests only the fetches are known.
+  private var subject = TrialSubject.pipeline
+  private var begunFetches = KeyTable<SignpostID, Int>()
   private var fetches = KeyTable<SignpostID, Int>()
   private var fetchesOfURL = KeyTable<Int, Int>()
   /// Fetches that began at ``latest`` next to another one of their URL.
@@ -34,7 +37,8 @@ package struct InvariantWatch {
   /// two fetches run at the same time only if both still run once time has passed.
   private var doubled: [(url: Int, detail: String)] = []
   private var latest = TimePoint.start
-  /// URLs with a failed load: its cell may stay empty, even if another load gets the image later.
+  /// URLs with a failed load, of a loader those with a failed fetch: the cell may stay empty, even if
+  /// another one gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0
 
@@ -53,7 +57,9 @@ package struct InvariantWatch {
       latest = record.time
     }
     switch (record.name, record.phase) {
-    case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
+    case (.scenario, .begin):
+      period = Signpost.Scenario.begin(record).refreshPeriod
+      subject = Signpost.Scenario.begin(record).subject
     case (.frame, .begin): frame += 1
     case (.frameAudit, _): audit(record)
     case (.loadImage, .begin): begin(record)
@@ -74,8 +80,9 @@ package struct InvariantWatch {
         "\(moment(record)): \(Self.name(decode.url)) was decoded in \(decode.cpu), although all that "
           + "wanted it had left before"
       )
-    case (.loadImageData, .end):
-      if let url = fetches.removeValue(forKey: record.id) { fetchesOfURL.change(url) { $0 -= 1 } }
+    case (.loadImageData, .begin) where subject == .loader:
+      begunFetches[record.id] = Signpost.LoadImageData.begin(record).url
+    case (.loadImageData, .end): endFetch(record)
     case (.decodeImageData, .end): decodes += 1
     default: break
     }
@@ -165,6 +172,14 @@ package struct InvariantWatch {
     doubled.append(
       (url, "\(moment(record)): \(Self.name(url)) is fetched \(count) times at the same time")
     )
+  }
+
+  private mutating func endFetch(_ record: SignpostRecord) {
+    if let url = fetches.removeValue(forKey: record.id) { fetchesOfURL.change(url) { $0 -= 1 } }
+    guard let url = begunFetches.removeValue(forKey: record.id) else { return }
+    let end = Signpost.LoadImageData.end(record)
+    // RFC 9110, section 15: what failed has a status from 400 on.
+    if end.outcome == .failed || end.status >= 400 { failedURLs.insert(url) }
   }
 
   /// Notes the fetches that began at the moment before and still run next to another one.

@@ -93,7 +93,7 @@ package struct PatternExhibit: Sendable {
   /// work that held the main lane, for another frame from the reasons of its sign. A step without a
   /// known cause is left out. The last lines are the switches in which the variants differ.
   package var chain: [String] {
-    var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
+    var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))\(before)"]
     if let late = worst.chain, pattern.sign == .late {
       let busy = "the main lane: busy for \(Self.milliseconds(worst.work))"
       let held = ", \(Self.milliseconds(worst.held)) of it with \(late.work)"
@@ -118,6 +118,14 @@ package struct PatternExhibit: Sendable {
       lines.append("for example the image \(Self.text(image))")
     }
     return lines + switches
+  }
+
+  /// What users looked at until a late frame came: the frame before it.
+  private var before: String {
+    guard pattern.sign == .late, worst.frame > 0, let presented = worst.presented,
+      let last = bad.marks[worst.frame - 1].presented
+    else { return "" }
+    return ", after frame \(worst.frame - 1) had stood for \(Self.milliseconds(presented - last))"
   }
 
   /// The terms of ``chain`` with their meanings: its stage, its cause, then its switches.

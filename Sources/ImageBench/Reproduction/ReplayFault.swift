@@ -19,6 +19,8 @@ package enum ReplayFault: Error {
   case unfinished(directory: String)
   /// The tables of a run cannot be read.
   case record(directory: String, RunRecord.Fault)
+  /// The run in the directory has no trace of the trial called so; nil if it has no traces at all.
+  case noTrace(directory: String, trial: String?)
   /// A trace cannot be read.
   case trace(path: String, TraceError)
   /// A trace has none of the frames that are asked for; `known` says which it has.
@@ -62,6 +64,10 @@ extension ReplayFault: CustomStringConvertible {
       "the run in \(directory) is not finished; give its command again with --out \(directory) to "
         + "continue it"
     case .record(let directory, let fault): "the run in \(directory) is damaged: \(fault)"
+    case .noTrace(let directory, let trial):
+      "the run in \(directory) has no "
+        + (trial.map { "trace of \($0)" } ?? "traces") + ", from which causes are read; copy its "
+        + "\(RunFolder.Entry.traces.rawValue)/ next to run.json, or run it again, which records them"
     case .trace(let path, let error): "\(path) \(error)"
     case .noSuchFrames(let path, let known):
       "\(path) has none of these frames; choose from \(known)"

@@ -59,8 +59,8 @@ struct TraceFlows {
   /// The arrows of images that were delivered and not shown.
   private var delivered: [Int: [Int]] = [:]
   private var cancels: [Int: Cancel] = [:]
-  /// When the open work of the main lane began.
-  private var mainBegin: TimePoint?
+  /// When the open works of the main lane began, the innermost last: a wait lies within a binding.
+  private var mainBegins: [TimePoint] = []
   private var delivery: (begin: TimePoint, end: TimePoint?)?
   private var shown: [Point] = []
 
@@ -68,11 +68,11 @@ struct TraceFlows {
   mutating func fold(_ record: SignpostRecord, thread: Int, _ body: (Point) -> Void) {
     switch record.name {
     case .mainLaneWork:
-      mainBegin = record.time
+      mainBegins.append(record.time)
       let kind = Signpost.MainLaneWork.begin(record).kind
       if kind == .deliver { delivery = (record.time, nil) }
     case .bindCell:
-      guard let mainBegin, let url = record.url else { return }
+      guard let mainBegin = mainBegins.last, let url = record.url else { return }
       let id = next()
       bound[url, default: []].append(id)
       let time = Self.inside(mainBegin, record.time)
@@ -108,7 +108,7 @@ struct TraceFlows {
   mutating func foldEnd(_ record: SignpostRecord, _ body: (Point) -> Void) {
     switch record.name {
     case .mainLaneWork:
-      mainBegin = nil
+      _ = mainBegins.popLast()
       if delivery?.end == nil { delivery?.end = record.time }
     case .loadImage: endLoad(record, body)
     case .readDiskCache, .loadImageData, .decodeImageData: endStage(record, body)

@@ -56,6 +56,8 @@ struct ScriptParser {
   private var rows = RowShape(pictures: [])
   private var said: Set<String> = []
   private var now = TimeSpan.zero
+  /// How many rows the steps so far have shown.
+  private var shownCount = 0
 
   init(name: String) {
     file = ScenarioFile(name: name)
@@ -88,6 +90,7 @@ struct ScriptParser {
       // Checked for each line, so that the error names the line that exceeds the hour.
       now = step.end(from: now)
       guard now <= ScriptLine.Limit.time else { throw .tooLarge("one hour of gestures") }
+      if case .show = step { shownCount += 1 }
       file.steps.append(step)
     }
     try line.end()
@@ -289,12 +292,25 @@ struct ScriptParser {
 
   private func target(_ line: inout ScriptLine) throws(ScriptProblem) -> JumpTarget {
     try line.need("to")
-    if line.take("item") { return .item(try line.integer(0...1_000_000)) }
+    if line.take("item") { return .item(try item(&line)) }
     if line.take("end") {
       try line.need("of")
       try line.need("item")
-      return .endOfItem(try line.integer(0...1_000_000))
+      return .endOfItem(try item(&line))
     }
     return .offset(try line.number("pt", in: 0...ScriptLine.Limit.distance))
+  }
+
+  /// The index of an item that the feed has at this step.
+  private func item(_ line: inout ScriptLine) throws(ScriptProblem) -> Int {
+    let count =
+      switch file.feed {
+      // The name was found when its line was read.
+      case .named(let name): (try? Scenario.named(name))?.feed.itemCount ?? 0
+      case .rows: rows.itemCount
+      case .shown: shownCount
+      }
+    guard count > 0 else { throw .misplaced("jump to item", needed: "show") }
+    return try line.integer(0...count - 1)
   }
 }

@@ -22,6 +22,7 @@ struct SignpostWordTests {
     (RowHistory.self, "new kept"),
     (CellContent.self, "placeholder image wrong-image stale-image failure-image"),
     (FrameMotion.self, "rest scroll"),
+    (TrialSubject.self, "pipeline loader"),
     (LaneKind.self, "main pool global serial thread"),
     (LaneClass.self, "background utility default user-initiated user-interactive"),
     (

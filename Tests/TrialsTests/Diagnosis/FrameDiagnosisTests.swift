@@ -84,7 +84,7 @@ struct FrameDiagnosisTests {
     "a decode after an eviction is blamed on the eviction",
     arguments: [
       (EvictReason.purge, JankCause.purgeThenRedecode), (.costLimit, .cacheThrash),
-      (.countLimit, .cacheThrash), (.expired, .cacheThrash), (.replaced, .duplicateDecode),
+      (.countLimit, .cacheThrash), (.expired, .cacheThrash), (.replaced, .missedInMemory),
     ]
   )
   func evicted(reason: EvictReason, cause: JankCause) throws {
@@ -111,7 +111,7 @@ struct FrameDiagnosisTests {
     #expect(frames.map(\.cause) == [.decodeOnMain])
   }
 
-  @Test("an image that the cache never admitted is decoded again because of the cache")
+  @Test("an image that no cache took in and none evicted was not kept")
   func neverStored() {
     let frames = causes {
       $0.beginLoad(10, 5, at: 20)
@@ -121,7 +121,7 @@ struct FrameDiagnosisTests {
       $0.beginLoad(11, 5, at: 100)
       $0.decodeOnMain(900, 5, 100, 130)
     }
-    #expect(frames.map(\.cause) == [.cacheThrash])
+    #expect(frames.map(\.cause) == [.notKept])
   }
 
   @Test("two loads of one image in a row make a duplicate decode")
@@ -308,5 +308,88 @@ struct FrameDiagnosisTests {
         + "← switch decodePlace"
     )
     #expect(verdict.chain.text().contains("url 5 at 100 px"))
+  }
+}
+
+@Suite("What the main lane of a loader waits for")
+struct MainLaneWaitTests {
+  /// A binding from 100 to 132 ms, in which the lane waits from 104 to 128 ms and cells are laid out
+  /// for 3 ms; `body` says what runs beside.
+  private func waiting(_ body: (inout Tape) -> Void) throws -> FrameVerdict {
+    var tape = Tape()
+    tape.begin(
+      Signpost.Scenario.self,
+      1,
+      at: 0,
+      .init(refreshPeriod: .milliseconds(10), plannedFrames: 100, cores: 4, subject: .loader)
+    )
+    tape.beginFrame(100)
+    tape.begin(.bind, 100)
+    tape.bind(5, at: 100)
+    tape.begin(.wait, 104)
+    tape.end(128)
+    tape.begin(.layout, 128)
+    tape.end(131)
+    tape.end(132)
+    tape.endFrame(140, late: 30, work: 32)
+    body(&tape)
+    return try #require(tape.diagnosis.frames.first)
+  }
+
+  @Test("a wait within a binding is a part of its time, and of its own code nothing is known")
+  func nested() throws {
+    let verdict = try waiting { _ in }
+    #expect(verdict.cause == .lockOrActorWait)
+    #expect(verdict.chain.work == "wait")
+    #expect(verdict.shares.map(\.cause) == [.lockOrActorWait, .unknown, .layout])
+    #expect(verdict.shares.map(\.held) == [24, 5, 3].map { .milliseconds($0) })
+    #expect(verdict.chain.switches.isEmpty)
+  }
+
+  @Test(
+    "a wait is for the fetch that ends with it and takes half of it",
+    arguments: [
+      (90, 128, JankCause.synchronousFetch), (105, 128, .synchronousFetch),
+      (116, 128, .synchronousFetch), (117, 128, .lockOrActorWait), (90, 127, .lockOrActorWait),
+      (90, 129, .lockOrActorWait),
+    ]
+  )
+  func fetch(from begin: Int, to end: Int, cause: JankCause) throws {
+    let verdict = try waiting { $0.fetch(20, 7, queued: begin, sent: begin, ended: end) }
+    #expect(verdict.cause == cause)
+    #expect(verdict.chain.image?.url == (cause == .synchronousFetch ? 7 : nil))
+  }
+
+  @Test("a wait for the decode of what was fetched is for what took longer", arguments: [110, 125])
+  func fetchAndDecode(fetched: Int) throws {
+    let verdict = try waiting {
+      $0.fetch(20, 7, queued: 104, sent: 104, ended: fetched)
+      $0.beginDecode(30, 7, at: fetched)
+      $0.endDecode(30, at: 128)
+    }
+    #expect(verdict.cause == (fetched == 125 ? .synchronousFetch : .lockOrActorWait))
+  }
+
+  @Test("a decode on the main lane between two works is a hold of its own")
+  func decodeBetween() throws {
+    var tape = Tape()
+    tape.beginFrame(100)
+    tape.beginDecode(30, 7, at: 100, on: .main)
+    tape.endDecode(30, at: 128)
+    tape.work(.layout, 128, 132)
+    tape.endFrame(140, late: 30, work: 32)
+    let verdict = try #require(tape.diagnosis.frames.first)
+    #expect(verdict.shares.map(\.cause) == [.decodeOnMain, .layout])
+  }
+
+  @Test("the frame before a late one stood until it came")
+  func stood() {
+    var tape = Tape()
+    tape.beginFrame(80)
+    tape.endFrame(90, late: 0, work: 2)
+    tape.beginFrame(90)
+    tape.decodeOnMain(30, 7, 91, 120)
+    tape.endFrame(130, late: 30, work: 32)
+    #expect(tape.diagnosis.frames.map(\.stood) == [.milliseconds(40)])
   }
 }

@@ -176,7 +176,11 @@ struct Tape {
     add(store, at: time)
   }
 
+  /// An image leaves the memory cache; before a purge, the device asks for memory.
   mutating func evict(_ url: Int, at time: Int, _ reason: EvictReason, cost: Int = 40_000) {
+    if reason == .purge {
+      add(Signpost.MemoryWarning(trigger: .scenario, footprint: .zero), at: time)
+    }
     let eviction = Signpost.MemoryCacheEvict(
       url: url,
       wantedPixels: 100,

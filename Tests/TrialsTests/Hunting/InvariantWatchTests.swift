@@ -201,3 +201,57 @@ struct InvariantWatchTests {
     #expect(trial.found(TrialRunner.Rest(wrongImages: 1, leak: leak)) == [.leak, .wrongImage])
   }
 }
+
+@Suite("Blank cells of a loader at the end of a hunt's trial")
+struct BlankCellTests {
+  /// The properties that a trial of `subject` violates whose cell of URL 7 is blank at the end, after
+  /// a fetch of it and one of URL 8.
+  private func violated(
+    _ subject: TrialSubject,
+    _ outcome: StageOutcome,
+    status: Int = 0
+  ) -> [HuntProperty] {
+    var watch = InvariantWatch()
+    func record<Interval: SignpostInterval>(
+      _ interval: Interval.Type,
+      _ id: UInt64,
+      _ begin: Interval.Begin,
+      _ end: Interval.End
+    ) {
+      watch.fold(.begin(interval, SignpostID(id), at: .start, begin))
+      watch.fold(.end(interval, SignpostID(id), at: TimePoint(nanoseconds: 9), end))
+    }
+    let scenario = Signpost.Scenario.Begin(
+      refreshPeriod: .milliseconds(16),
+      plannedFrames: 9,
+      cores: 2,
+      subject: subject
+    )
+    watch.fold(.begin(Signpost.Scenario.self, SignpostID(1), at: .start, scenario))
+    record(
+      Signpost.LoadImageData.self,
+      2,
+      .init(url: 7),
+      .init(outcome: outcome, bytes: .zero, queued: .zero, status: status)
+    )
+    record(Signpost.LoadImageData.self, 3, .init(url: 8), .init(outcome: .failed))
+    watch.finish(TrialRunner.Rest(blankURLs: [7]))
+    return watch.violations.map(\.property)
+  }
+
+  @Test(
+    "are none where a fetch of the image failed, which a loader reports nowhere else",
+    arguments: [
+      (StageOutcome.failed, 0, [HuntProperty]()), (.done, 404, []), (.done, 503, []),
+      (.done, 200, [.blankCell]), (.cancelled, 0, [.blankCell]),
+    ]
+  )
+  func loader(outcome: StageOutcome, status: Int, expected: [HuntProperty]) {
+    #expect(violated(.loader, outcome, status: status) == expected)
+  }
+
+  @Test("of a pipeline are judged by its loads alone, which may retry a fetch")
+  func pipeline() {
+    #expect(violated(.pipeline, .failed) == [.blankCell])
+  }
+}

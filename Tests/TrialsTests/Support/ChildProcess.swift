@@ -17,12 +17,16 @@ struct ChildProcess {
   /// Starts `executable` with the present environment plus `environment`.
   init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     output = directory.file("output.txt")
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // Not by an initialiser: which module has it depends on what else is imported.
+    let actions = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
+    posix_spawn_file_actions_init(actions)
+    defer {
+      posix_spawn_file_actions_destroy(actions)
+      actions.deallocate()
+    }
+    posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    posix_spawn_file_actions_adddup2(actions, 1, 2)
     // `env` sets the variables, so that this process keeps its own environment.
     let words =
       ["/usr/bin/env"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -31,7 +35,7 @@ struct ChildProcess {
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, words[0], &actions, nil, pointers, environ)
+    let code = posix_spawn(&child, words[0], actions, nil, pointers, environ)
     guard code == 0 else { throw Failure(executable: executable, code: code) }
     identifier = child
   }

@@ -43,6 +43,7 @@ enum FilmCommand: Command {
     guard let output = try OutputFile.path(values, besides: [path]) else {
       throw CommandError.usage("film writes a picture; name its file with --output FILE.png")
     }
+    try OutputFile.checkFilm(output, "output")
     let choice = try CorpusChoice(values)
     let console = Console.standard(quiet: values.has("quiet"))
     let trace = try FilmedTrace(try FileOperations.posix.readWhole(path), path: path)

@@ -16,8 +16,8 @@ enum ListCommand: Command {
   static let details = """
     Without a topic, lists all but the switches and the metrics. switches are the properties that make a
     variant: each with its default, the other values that variants of this build give it, and what it
-    decides. --search ranks the failure patterns by what you see, in your words, and names the command
-    that shows the first of them.
+    decides. --search ranks the failure patterns that fit what you see, in your words, and names the
+    command that shows the first of them; it says when none fits.
 
       imagebench list variants
       imagebench list switches --format markdown
@@ -54,7 +54,8 @@ enum ListCommand: Command {
     }
     guard let table = PatternTables.search(words) else {
       throw CommandError.usage(
-        "no pattern has a word of \"\(words)\"; describe what you see, as in \"flicker when scrolling\""
+        "no pattern fits \"\(words)\"; name what you see of decodes, caches, requests or cells of image "
+          + "lists, as in \"flicker when scrolling\""
       )
     }
     return table

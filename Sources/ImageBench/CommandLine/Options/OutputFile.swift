@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Records
 
@@ -25,6 +26,20 @@ enum OutputFile {
       }
     }
     return output
+  }
+
+  /// Refuses a file for a film whose name ends as another kind of file does: every viewer would take
+  /// an animated PNG for a broken file of that kind.
+  static func checkFilm(_ path: String, _ option: String) throws(CommandError) {
+    let isDirectory = (try? FileOperations.posix.kind(at: path)) == .directory
+    let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard !isDirectory, let point = file.lastIndex(of: "."), point > file.startIndex else { return }
+    let ending = file[file.index(after: point)...].lowercased()
+    guard ending != "png", ending != "apng" else { return }
+    throw .usage(
+      "--\(option) \(path): a film is an animated PNG, not a .\(ending) file; name it "
+        + "\(path[..<path.index(path.endIndex, offsetBy: -ending.count)])png"
+    )
   }
 
   /// The path without links, by which two names of one file are equal; nil when there is no such

@@ -64,6 +64,8 @@ struct ReproSetup: Sendable {
     source = try CorpusChoice(values)
     isSingle = !isAll && devices.count * seeds.count == 1
     film = values.text("film")
+    // Several films go into a directory, whose name may have any ending.
+    if let film, patterns.count == 1 { try OutputFile.checkFilm(film, "film") }
     guard !values.has(ShardChoice.option.name) || !isSingle else {
       throw CommandError.usage("--shard goes with --all, or with several devices or seeds")
     }
@@ -99,6 +101,7 @@ struct ReproSetup: Sendable {
       throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
     }
     try VariantNames.check(values)
+    if let film = values.text("film") { try OutputFile.checkFilm(film, "film") }
     var names = ScenarioFind.Names()
     names.variant = try VariantNames.one(values)
     names.against = values.text("against") ?? names.against

@@ -25,13 +25,15 @@ package enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
   package init(_ cause: JankCause, _ size: WorkSize) {
     switch cause {
     case .networkOnly, .duplicateFetch: self = .networkLatency
-    case .purgeThenRedecode, .cacheThrash, .duplicateDecode: self = .repeatedDecode
+    case .purgeThenRedecode, .cacheThrash, .missedInMemory, .notKept, .duplicateDecode:
+      self = .repeatedDecode
     case .oversizedTextureUpload: self = .oversizedSources
-    case .refusedUnasked, .unknown: self = .other
+    case .keyOfAnother, .refusedUnasked, .noLoad, .unknown: self = .other
     case .decodeOnMain, .backgroundDecode, .cancelledTooLate, .threadExplosion,
       .priorityInversion, .lateDelivery, .lockOrActorWait, .rowIdentityChurn:
       self = size == .oversized ? .oversizedSources : Self.place(of: cause)
-    case .synchronousDisk, .textureUpload, .layout, .memoryPurge: self = .mainLaneHitches
+    case .synchronousFetch, .synchronousDisk, .textureUpload, .layout, .memoryPurge:
+      self = .mainLaneHitches
     case .diskRead: self = .queueing
     }
   }

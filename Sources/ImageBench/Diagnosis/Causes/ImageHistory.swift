@@ -3,28 +3,34 @@ internal import Signposts
 
 /// What the signposts have reported about images so far, to explain why work is repeated.
 struct ImageHistory {
-  /// The memory cache's last action on an image.
-  enum Residency: Hashable {
-    case never
-    case stored
-    case evicted
-    case purged
+  /// How an image came into a cell that was bound to another one.
+  enum Origin: Hashable {
+    /// Its fetch or decode ended after the binding, so it answers an earlier binding.
+    case lateAnswer
+    /// It was there before the binding.
+    case kept
+    /// The signposts do not say.
+    case unknown
   }
 
   private struct Past {
     var decodes = 0
     var openDecodes = 0
     var lastDecodeEnd: TimePoint?
-    var residency = Residency.never
-    /// The cache's last action at the last request.
-    var residencyWhenAsked = Residency.never
     var lastAsked: TimePoint?
   }
 
   private struct Load {
     var url: Int
+    var begin: TimePoint
     var isPrefetch: Bool
     var isCancelled = false
+  }
+
+  private struct Decode {
+    var key: ImageKey
+    var begin: TimePoint
+    var isOnMain: Bool
   }
 
   private struct Wishes {
@@ -34,9 +40,16 @@ struct ImageHistory {
     var cancelled = 0
     /// Whether a prefetcher began the latest load.
     var isLastPrefetch = false
+    /// When the last load of a view ended or was cancelled.
+    var displaysGone: TimePoint?
 
-    mutating func count(_ isPrefetch: Bool, _ change: Int) {
-      if isPrefetch { prefetches += change } else { displays += change }
+    mutating func count(_ isPrefetch: Bool, _ change: Int, at time: TimePoint) {
+      if isPrefetch {
+        prefetches += change
+      } else {
+        displays += change
+        if displays == 0 { displaysGone = time }
+      }
     }
   }
 
@@ -49,15 +62,32 @@ struct ImageHistory {
     var awaiting: Int?
     /// The longest side of the largest view that it was bound to.
     var viewPixels = 0
+    /// When a load of it began last, at any size.
+    var lastAsked: TimePoint?
+    /// When a fetch brought it last.
+    var arrival: TimePoint?
+    var isDecoded = false
+    /// The latest decode off the main lane, where a first draw is none.
+    var workerDecode: (begin: TimePoint, end: TimePoint)?
+    /// The latest load that ended with it.
+    var load: (begin: TimePoint, end: TimePoint)?
+    /// Whether a cell has left without it since it was drawn last.
+    var isGivenUp = false
   }
 
   private var past = KeyTable<ImageKey, Past>()
   private var loads = KeyTable<SignpostID, Load>()
   private var states = KeyTable<Int, URLState>()
-  private var decodes = KeyTable<SignpostID, ImageKey>()
+  private var decodes = KeyTable<SignpostID, Decode>()
+  private var fetches = KeyTable<SignpostID, Int>()
+  private var residency = MemoryResidency()
+  /// Whose screen is played.
+  private(set) var subject = TrialSubject.pipeline
 
   mutating func fold(_ record: SignpostRecord) {
+    residency.fold(record)
     switch (record.name, record.phase) {
+    case (.scenario, .begin): subject = Signpost.Scenario.begin(record).subject
     case (.bindCell, _):
       let bind = Signpost.BindCell(record)
       states.change(bind.url, from: URLState()) { state in
@@ -70,27 +100,13 @@ struct ImageHistory {
       states.change(url) { state in
         // A trace may begin in the middle, with ends of bindings that it never saw.
         state.awaiting = state.awaiting.map { max(0, $0 - 1) }
+        state.isGivenUp = record.name == .endWithoutImage
       }
     case (.loadImage, .begin): beginLoad(record)
     case (.loadImage, .end): endLoad(record)
     case (.cancelLoad, _): cancelLoad(record)
-    case (.memoryCacheStore, _):
-      let key = ImageKey(Signpost.MemoryCacheStore(record))
-      past.change(key, from: Past()) { $0.residency = .stored }
-    case (.memoryCacheEvict, _): evict(record)
-    case (.decodeImageData, .begin):
-      let key = ImageKey(Signpost.DecodeImageData.begin(record))
-      decodes[record.id] = key
-      past.change(key, from: Past()) { $0.openDecodes += 1 }
-    case (.decodeImageData, .end):
-      guard let key = decodes.removeValue(forKey: record.id) else { return }
-      let isDone = Signpost.DecodeImageData.end(record).outcome == .done
-      past.change(key) { past in
-        past.openDecodes -= 1
-        guard isDone else { return }
-        past.decodes += 1
-        past.lastDecodeEnd = record.time
-      }
+    case (.loadImageData, _): foldFetch(record)
+    case (.decodeImageData, _): foldDecode(record)
     default: break
     }
   }
@@ -101,21 +117,41 @@ struct ImageHistory {
   func reasonToRepeat(_ key: ImageKey) -> JankCause? {
     guard let past = past[key], past.decodes > 0 || past.openDecodes > 0 else { return nil }
     let isKept = isKeptRow(key.url)
+    let state = states[key.url]
     let isShared: Bool
     if past.openDecodes > 0 {
       isShared = true
-    } else if let asked = past.lastAsked, let ended = past.lastDecodeEnd {
+    } else if let asked = past.lastAsked ?? state?.lastAsked, let ended = past.lastDecodeEnd {
       isShared = asked < ended
     } else {
       isShared = true
     }
     // Requested before the other decode ended: sharing would have saved this one.
     if isShared { return isKept ? .rowIdentityChurn : .duplicateDecode }
-    switch past.residencyWhenAsked {
+    switch residency.whenAsked(key, of: subject) {
     case .purged: return .purgeThenRedecode
-    case .evicted, .never: return .cacheThrash
-    case .stored: return isKept ? .rowIdentityChurn : .duplicateDecode
+    case .evicted: return .cacheThrash
+    case .stored: return isKept ? .rowIdentityChurn : .missedInMemory
+    case .never, .removed: return .notKept
     }
+  }
+
+  /// How the image at `shown` came into a cell that was bound to another one at `bound`.
+  func origin(of shown: Int, since bound: TimePoint) -> Origin {
+    guard let state = states[shown], state.arrival != nil || state.isDecoded else {
+      return .unknown
+    }
+    if let arrival = state.arrival, arrival > bound { return .lateAnswer }
+    if subject == .pipeline, let load = state.load, load.begin < bound, load.end >= bound {
+      return .lateAnswer
+    }
+    // A decode alone may read what was kept in a file; one for a cell that has left is its answer.
+    if let decode = state.workerDecode, decode.end > bound,
+      decode.begin < bound || state.isGivenUp
+    {
+      return .lateAnswer
+    }
+    return .kept
   }
 
   /// Whether `url` has open loads without any subscriber: every owner has cancelled its load, or
@@ -133,6 +169,12 @@ struct ImageHistory {
     return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
   }
 
+  /// Since when no load of a view is open for `url`; nil while one is, and where there was none.
+  func withoutLoad(_ url: Int) -> TimePoint? {
+    guard let wishes = states[url]?.wishes, wishes.displays == 0 else { return nil }
+    return wishes.displaysGone
+  }
+
   /// `key` at the displayed size: without a requested size, that of its largest view.
   ///
   /// The size is 0 if no view of the image is known. Images are identified by the requested size,
@@ -147,31 +189,33 @@ struct ImageHistory {
 
   /// Whether the row last bound to `url` had been on the screen before.
   func isKeptRow(_ url: Int) -> Bool { states[url]?.isRowKept == true }
+}
 
+// MARK: - Loads and work
+
+extension ImageHistory {
   private mutating func beginLoad(_ record: SignpostRecord) {
     let begin = Signpost.LoadImage.begin(record)
     let key = ImageKey(begin)
-    past.change(key, from: Past()) { past in
-      past.lastAsked = record.time
-      // Kept from the request on: the load itself stores the image again before it is
-      // judged.
-      past.residencyWhenAsked = past.residency
-    }
+    past.change(key, from: Past()) { $0.lastAsked = record.time }
     let isPrefetch = begin.purpose == .prefetch
-    loads[record.id] = Load(url: key.url, isPrefetch: isPrefetch)
+    loads[record.id] = Load(url: key.url, begin: record.time, isPrefetch: isPrefetch)
     states.change(key.url, from: URLState()) { state in
-      state.wishes.count(isPrefetch, +1)
+      state.wishes.count(isPrefetch, +1, at: record.time)
       state.wishes.isLastPrefetch = isPrefetch
+      state.lastAsked = record.time
     }
   }
 
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
+    let hasImage = Signpost.LoadImage.end(record).outcome.hasImage
     states.change(load.url) { state in
+      if hasImage { state.load = (load.begin, record.time) }
       if load.isCancelled {
         state.wishes.cancelled -= 1
       } else {
-        state.wishes.count(load.isPrefetch, -1)
+        state.wishes.count(load.isPrefetch, -1, at: record.time)
       }
     }
   }
@@ -181,17 +225,49 @@ struct ImageHistory {
     guard let load = loads[record.id], !load.isCancelled else { return }
     loads.change(record.id) { $0.isCancelled = true }
     states.change(load.url) { state in
-      state.wishes.count(load.isPrefetch, -1)
+      state.wishes.count(load.isPrefetch, -1, at: record.time)
       state.wishes.cancelled += 1
     }
   }
 
-  private mutating func evict(_ record: SignpostRecord) {
-    let eviction = Signpost.MemoryCacheEvict(record)
-    // A replacement stores another entry under the same key, so the image stays.
-    guard eviction.reason != .replaced else { return }
-    past.change(ImageKey(eviction), from: Past()) {
-      $0.residency = eviction.reason == .purge ? .purged : .evicted
+  private mutating func foldFetch(_ record: SignpostRecord) {
+    if record.phase == .begin {
+      fetches[record.id] = Signpost.LoadImageData.begin(record).url
+      return
     }
+    guard let url = fetches.removeValue(forKey: record.id), record.hasBrought else { return }
+    states.change(url, from: URLState()) { $0.arrival = record.time }
+  }
+
+  private mutating func foldDecode(_ record: SignpostRecord) {
+    if record.phase == .begin {
+      let begin = Signpost.DecodeImageData.begin(record)
+      let key = ImageKey(begin)
+      decodes[record.id] = Decode(key: key, begin: record.time, isOnMain: begin.lane == .main)
+      past.change(key, from: Past()) { $0.openDecodes += 1 }
+      return
+    }
+    guard let decode = decodes.removeValue(forKey: record.id) else { return }
+    let isDone = Signpost.DecodeImageData.end(record).outcome == .done
+    past.change(decode.key) { past in
+      past.openDecodes -= 1
+      guard isDone else { return }
+      past.decodes += 1
+      past.lastDecodeEnd = record.time
+    }
+    guard isDone else { return }
+    states.change(decode.key.url, from: URLState()) { state in
+      state.isDecoded = true
+      if !decode.isOnMain { state.workerDecode = (decode.begin, record.time) }
+    }
+  }
+}
+
+extension SignpostRecord {
+  /// Whether the end of a fetch says that it brought a body, and no page about a failure.
+  var hasBrought: Bool {
+    let end = Signpost.LoadImageData.end(self)
+    // RFC 9110, section 15: what failed has a status from 400 on.
+    return end.outcome == .done && end.status < 400
   }
 }

@@ -11,20 +11,35 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Decoded again because a memory warning had emptied the cache.
   ///
   /// Rule: the image had been decoded at this size, and at its next request its last change in the
-  /// memory cache was an eviction by a purge.
+  /// memory cache was an eviction by a purge, right after the device had asked for memory.
   case purgeThenRedecode = "purge-then-redecode"
-  /// Decoded again because the cache is too small, too short-lived, or does not admit the image.
+  /// Decoded again because the cache is too small or too short-lived.
   ///
-  /// Rule: as above, with an eviction by a limit or by age, or without any entry.
+  /// Rule: as above, with an eviction by a limit or by age.
   case cacheThrash = "cache-thrash"
+  /// Decoded again although its result was in the memory cache.
+  ///
+  /// Rule: the image had been decoded, its last change in the memory cache was a store, and the
+  /// request came after that. So the look-up used another key, or there was none.
+  case missedInMemory = "missed-in-memory"
+  /// Decoded again although no limit evicted it: nothing kept it, or a cache without signposts does
+  /// under a key that has changed.
+  ///
+  /// Rule: as above, without any entry, or with one that the app itself has taken out.
+  case notKept = "not-kept"
   /// Bound or decoded again because its row got a new identity while it was on the screen.
   ///
   /// Rule: the item was bound although it was on the screen before the update. It comes before
   /// duplicates, because the second request exists only through the new row.
   case rowIdentityChurn = "row-identity-churn"
-  /// Decoded although an equal decode was under way or its result was in memory.
+  /// The cell got the image of another address, which was kept under the same key.
   ///
-  /// Rule: it had been decoded, or was being decoded, at its request, and was not evicted.
+  /// Rule: most of the time it showed that image, which was there before its binding; no fetch,
+  /// read or decode of its own image was under way.
+  case keyOfAnother = "key-of-another"
+  /// Decoded although an equal decode was under way.
+  ///
+  /// Rule: it was being decoded at its request, so sharing would have saved the second decode.
   case duplicateDecode = "duplicate-decode"
   /// Fetched although the same URL was in flight or had been fetched.
   case duplicateFetch = "duplicate-fetch"
@@ -40,8 +55,14 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   case threadExplosion = "thread-explosion"
   /// The main lane, or a memory hit, waited for a lock or for an executor.
   ///
-  /// Rule: the lane's work is marked as a wait, or an image that was in memory came late.
+  /// Rule: the lane's work is marked as a wait, or an image that was in memory came late and decodes
+  /// ran on the loader's executor meanwhile.
   case lockOrActorWait = "lock-or-actor-wait"
+  /// The main lane waited for the network.
+  ///
+  /// Rule: the lane's work is marked as a wait that ended in the moment in which a fetch ended, or a
+  /// decode of what it brought, and fetches took at least half of it.
+  case synchronousFetch = "synchronous-fetch"
   /// The disk was accessed while it held the main lane.
   case synchronousDisk = "synchronous-disk"
   /// Pixels went to the renderer that are more than twice as long as the surface needs.
@@ -67,6 +88,11 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   ///
   /// Rule: it failed, and no fetch of its URL was under way while it was open.
   case refusedUnasked = "refused-unasked"
+  /// Nothing was under way for the image any more, and it never came.
+  ///
+  /// Rule: its last fetch, read or decode had ended without a result and none followed, or none ever
+  /// began while others' work left room for it.
+  case noLoad = "no-load-under-way"
   /// The network alone: the request was sent without delay and answered late.
   case networkOnly = "network-only"
   /// No rule applies.
@@ -75,7 +101,9 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Whether the cause can hold the main lane, and so make a frame late.
   package var hasHitchTime: Bool {
     switch self {
-    case .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly: false
+    case .keyOfAnother, .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .noLoad,
+      .networkOnly:
+      false
     default: true
     }
   }

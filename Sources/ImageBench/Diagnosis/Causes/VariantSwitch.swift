@@ -41,7 +41,7 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JankCause {
-  /// The switches that would remove the cause, the likeliest first.
+  /// The switches of a pipeline that would remove the cause, the likeliest first.
   ///
   /// - Parameters:
   ///   - size: Whether the work was on an image much larger than displayed.
@@ -50,9 +50,9 @@ extension JankCause {
     let smaller: [VariantSwitch] = size == .oversized ? [.decodeMode] : []
     switch self {
     case .purgeThenRedecode: return [.purge] + onMain(stage) + smaller
-    case .cacheThrash: return [.memoryLimit] + onMain(stage) + smaller
+    case .cacheThrash, .notKept: return [.memoryLimit] + onMain(stage) + smaller
     case .rowIdentityChurn: return [.rowIdentity] + onMain(stage)
-    case .duplicateDecode: return [.coalescing] + onMain(stage) + smaller
+    case .duplicateDecode, .missedInMemory: return [.coalescing] + onMain(stage) + smaller
     case .duplicateFetch: return [.coalescing, .diskCache]
     case .cancelledTooLate: return [.cancellation, .cellSteps] + onMain(stage)
     case .priorityInversion: return [.priority, queue(stage), .prefetch]
@@ -67,7 +67,8 @@ extension JankCause {
     case .backgroundDecode: return smaller + [.prefetch]
     case .diskRead, .networkOnly: return [.prefetch]
     case .refusedUnasked: return [.failureMemory]
-    case .layout, .unknown: return []
+    case .noLoad: return [.cancellation]
+    case .keyOfAnother, .synchronousFetch, .layout, .unknown: return []
     }
   }
 

@@ -31,6 +31,7 @@ package struct FaultDiagnosis: Sendable {
   private var decodedSizes: [Int: Int] = [:]
   /// The latest answer that no request waited for and no cell dropped.
   private var staleAnswer: ImageKey?
+  private var wrongImages = WrongImages()
   private var mostBytes = 0
   private var cached = CacheAccount()
 
@@ -49,7 +50,9 @@ package struct FaultDiagnosis: Sendable {
     case .loadImageData: return foldFetch(record)
     case .decodeImageData, .decodeProgressiveImageData: return foldDecode(record)
     case .wasteWork: return wasted(record)
-    case .bindCell, .showImage, .dropStaleImage, .frameAudit: return foldDisplay(record)
+    case .bindCell, .drawCell, .showImage, .dropStaleImage, .frameAudit:
+      wrongImages.fold(record, history)
+      return foldDisplay(record)
     case .memoryLedger: return held(record)
     case .memoryCacheStore, .memoryCacheEvict:
       cached.fold(record)
@@ -240,18 +243,34 @@ extension FaultDiagnosis {
         image: ImageKey(show),
         weight: 1
       )
-    default:
+    case .frameAudit:
       let wrong = Signpost.FrameAudit(record).wrongImages
-      guard wrong > 0 else { return nil }
-      // A wrong image appears because an answer arrived without a request and no cell dropped it.
-      return Fault(
-        symptom: .wrongImage,
-        cause: staleAnswer == nil ? .jank(.unknown) : .staleAnswer,
-        stage: .deliver,
-        image: staleAnswer,
-        weight: wrong
-      )
+      return wrong > 0 ? wrongImage(wrong) : nil
+    default: return nil
     }
+  }
+
+  /// A frame with `count` wrong images.
+  ///
+  /// In a pipeline one appears because an answer arrived without a request and no cell dropped it. A
+  /// loader says nothing of answers, so what is shown has to tell how it came.
+  private func wrongImage(_ count: Int) -> Fault {
+    let sights = wrongImages.latest(count)
+    var cause = staleAnswer == nil ? FaultCause.jank(.unknown) : .staleAnswer
+    var image = staleAnswer
+    if staleAnswer == nil || history.subject == .loader, !sights.isEmpty {
+      let counts = Dictionary(grouping: sights, by: \.origin).mapValues(\.count)
+      let most = sights.max { (counts[$0.origin] ?? 0) < (counts[$1.origin] ?? 0) }
+      cause = most?.origin.cause ?? cause
+      image = most.map { ImageKey(url: $0.shown, wantedPixels: 0) }
+    }
+    return Fault(
+      symptom: .wrongImage,
+      cause: cause,
+      stage: .deliver,
+      image: image,
+      weight: count
+    )
   }
 
   /// Decodes are the cause if they hold most bytes and outnumber the cores; the memory cache is, if

@@ -14,6 +14,7 @@ package struct FrameDiagnosis: Sendable {
   private var lane = MainLane()
   private var begin: (tick: TimePoint, motion: FrameMotion)?
   private var count = 0
+  private var lastPresented: TimePoint?
 
   /// A diagnosis before the first signpost.
   package init() {}
@@ -31,6 +32,7 @@ package struct FrameDiagnosis: Sendable {
       verdict = judge(record)
       count += begin == nil ? 0 : 1
       begin = nil
+      lastPresented = record.time
     // Most signposts of a trial are of these kinds, and none of them holds the lane.
     case (.memoryLedger, _), (.frameAudit, _), (.memoryCacheLookup, _): break
     default: lane.fold(record)
@@ -56,6 +58,7 @@ package struct FrameDiagnosis: Sendable {
       tick: begin.tick,
       presented: record.time,
       overrun: overrun,
+      stood: lastPresented.map { record.time - $0 },
       motion: begin.motion.word,
       shares: tallies.map {
         FrameVerdict.Share(
@@ -72,7 +75,9 @@ package struct FrameDiagnosis: Sendable {
         image: part.image,
         stage: part.stage,
         cause: part.cause,
-        switches: part.cause.switches(part.size, at: part.stage),
+        // A loader has none.
+        switches: lane.history.subject == .loader
+          ? [] : part.cause.switches(part.size, at: part.stage),
         size: part.size
       )
     )

@@ -18,6 +18,9 @@ package struct FrameVerdict: Sendable, Hashable {
   package var presented: TimePoint
   /// How late it was presented; its hitch time.
   package var overrun: TimeSpan
+  /// How long the frame before it stood on the screen, which is what users looked at; nil for the
+  /// first frame.
+  package var stood: TimeSpan?
   /// The scroll phase of the frame.
   package var motion: String
   /// The holds of the main lane, the longest first.

@@ -20,16 +20,8 @@ extension MainLane {
       let overlap = min(hold.end ?? end, end) - max(hold.begin, tick)
       guard overlap > .zero else { continue }
       covered += overlap.nanoseconds
-      let parts = hold.parts.isEmpty ? [Self.open(hold)] : hold.parts
-      let weights = max(1, parts.reduce(0) { $0 + $1.weight })
-      var left = overlap.nanoseconds
-      for (index, part) in parts.enumerated() {
-        // The last part takes the rounding error, so that the parts add up to the whole.
-        let product = overlap.nanoseconds.multipliedFullWidth(by: part.weight)
-        let share = weights.dividingFullWidth(product).quotient
-        let held = index == parts.count - 1 ? left : min(left, share)
-        left -= held
-        Self.add(part, hold.kind.word, held, to: &tallies)
+      for share in hold.shares(of: overlap.nanoseconds) {
+        Self.add(share, (share.work ?? hold.kind).word, share.weight, to: &tallies)
       }
     }
     let uncovered = (end - tick).nanoseconds - covered
@@ -62,10 +54,29 @@ extension MainLane {
     tallies[index].part = part
     tallies[index].work = work
   }
+}
 
-  /// A hold that has not ended; only its kind says what it is for.
-  private static func open(_ hold: MainLane.Hold) -> MainLane.Part {
-    switch hold.kind {
+extension MainLane.Hold {
+  /// Its parts with weights that add up to `whole` nanoseconds, in proportion to their own.
+  func shares(of whole: Int) -> [MainLane.Part] {
+    let parts = parts.isEmpty ? [unfinished] : parts
+    let weights = max(1, parts.reduce(0) { $0 + $1.weight })
+    var left = whole
+    return parts.enumerated().map { index, part in
+      // The last part takes the rounding error, so that the parts add up to the whole.
+      let product = whole.multipliedFullWidth(by: part.weight)
+      let share = weights.dividingFullWidth(product).quotient
+      var part = part
+      part.work = part.work ?? kind
+      part.weight = index == parts.count - 1 ? left : min(left, share)
+      left -= part.weight
+      return part
+    }
+  }
+
+  /// What a hold that has not ended is for, which only its kind says.
+  private var unfinished: MainLane.Part {
+    switch kind {
     case .decode: MainLane.Part(cause: .decodeOnMain, stage: .decode, weight: 1)
     case .upload: MainLane.Part(cause: .textureUpload, stage: .upload, weight: 1)
     case .layout: MainLane.Part(cause: .layout, stage: .layout, weight: 1)

@@ -3,43 +3,28 @@ internal import Signposts
 
 /// The intervals in which work held the main lane, split by image and cause.
 struct MainLane {
-  /// A part of one hold of the lane.
-  struct Part {
-    var cause: JankCause
-    var stage: ChainStage
-    /// Its weight among the parts, in nanoseconds.
-    var weight: Int
-    var image: ImageKey?
-    var size = WorkSize.fitting
-  }
-
-  /// One hold of the lane.
-  struct Hold {
-    var kind: MainLaneWork
-    var begin: TimePoint
-    var end: TimePoint?
-    var parts: [Part] = []
-  }
-
   private struct Decode {
     var id: SignpostID
     var begin: TimePoint
     var part: Part
+    /// Whether no other work held the lane, so that the decode is the hold.
+    var isHold: Bool
   }
 
-  /// The holds that are not forgotten, in the order of their beginnings; the last may be open.
+  /// The outer holds that are not forgotten, in the order of their beginnings; the last may be open.
   private(set) var holds: [Hold] = []
+  /// The open holds within the last one, the innermost last: a wait within a binding.
+  private var inner: [Hold] = []
   /// What the signposts have reported about images.
   private(set) var history = ImageHistory()
   private var decode: Decode?
   private var uploads: [Part] = []
-  private var newBinds = 0
-  private var keptBinds = 0
-  private var diskURL: Int?
-  /// The URLs of decodes that run in parallel to the main lane.
-  private var openWorkerDecodes = KeyTable<SignpostID, Int>()
-  private var mostWorkerDecodes = 0
+  /// The decodes that run in parallel to the main lane.
+  private var workerDecodes = KeyTable<SignpostID, (url: Int, begin: TimePoint)>()
+  private var fetches = KeyTable<SignpostID, (url: Int, begin: TimePoint)>()
   private var cores = 0
+  /// The images of open loads.
+  private var loads = KeyTable<SignpostID, ImageKey>()
 
   private var isOpen: Bool { holds.last.map { $0.end == nil } ?? false }
 
@@ -58,20 +43,28 @@ struct MainLane {
   private mutating func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): cores = Signpost.Scenario.begin(record).cores
-    case (.mainLaneWork, .begin): beginHold(record)
-    case (.mainLaneWork, .end): endHold(record)
+    case (.mainLaneWork, .begin):
+      beginHold(Signpost.MainLaneWork.begin(record).kind, at: record.time)
+    case (.mainLaneWork, .end): endHold(at: record.time)
     case (.decodeImageData, .begin), (.decodeProgressiveImageData, .begin):
       beginDecode(record)
     case (.decodeImageData, .end), (.decodeProgressiveImageData, .end): endDecode(record)
+    case (.loadImageData, .begin):
+      fetches[record.id] = (Signpost.LoadImageData.begin(record).url, record.time)
+    case (.loadImageData, .end):
+      guard let fetch = fetches.removeValue(forKey: record.id) else { return }
+      noteEnd(Work(url: fetch.url, isFetch: true, begin: fetch.begin, end: record.time))
     case (.uploadImage, _): uploads.append(Self.upload(record, history))
     case (.bindCell, _):
-      switch Signpost.BindCell(record).row {
-      case .new: newBinds += 1
-      case .kept: keptBinds += 1
+      change { hold in
+        switch Signpost.BindCell(record).row {
+        case .new: hold.binds.new += 1
+        case .kept: hold.binds.kept += 1
+        }
       }
     case (.readDiskCache, .begin):
       // Only a read during a hold can be the one that holds the lane.
-      if isOpen { diskURL = Signpost.ReadDiskCache.begin(record).url }
+      change { $0.diskURL = Signpost.ReadDiskCache.begin(record).url }
     case (.wasteWork, _): noteWaste(record)
     case (.loadImage, .end): nameDelivery(record, history)
     case (.loadImage, .begin):
@@ -80,72 +73,102 @@ struct MainLane {
     }
   }
 
-  /// The images of open loads.
-  private var loads = KeyTable<SignpostID, ImageKey>()
-
   // MARK: Holds
 
-  private mutating func beginHold(_ record: SignpostRecord) {
-    holds.append(Hold(kind: Signpost.MainLaneWork.begin(record).kind, begin: record.time))
-    newBinds = 0
-    keptBinds = 0
-    diskURL = nil
-    mostWorkerDecodes = openWorkerDecodes.count
+  /// Changes the innermost open hold, if there is one.
+  private mutating func change(_ body: (inout Hold) -> Void) {
+    if !inner.isEmpty {
+      body(&inner[inner.count - 1])
+    } else if isOpen {
+      body(&holds[holds.count - 1])
+    }
   }
 
-  private mutating func endHold(_ record: SignpostRecord) {
+  private mutating func beginHold(_ kind: MainLaneWork, at time: TimePoint) {
+    var hold = Hold(kind: kind, begin: time)
+    hold.mostWorkerDecodes = workerDecodes.count
+    if isOpen {
+      inner.append(hold)
+    } else {
+      holds.append(hold)
+    }
+  }
+
+  private mutating func endHold(at time: TimePoint) {
+    if var hold = inner.popLast() {
+      if hold.kind == .layout { change { hold.binds = $0.binds } }
+      end(&hold, at: time)
+      let parts = hold.shares(of: (time - hold.begin).nanoseconds)
+      change { $0.parts += parts }
+      return
+    }
     guard isOpen, var hold = holds.popLast() else { return }
-    hold.end = record.time
-    hold.parts += rest(of: hold)
+    end(&hold, at: time)
     if hold.kind == .upload { uploads.removeAll() }
     holds.append(hold)
   }
 
-  /// The parts of a hold that its own marks report; decodes were added as they ended.
+  private func end(_ hold: inout Hold, at time: TimePoint) {
+    hold.end = time
+    hold.parts += rest(of: hold)
+  }
+
+  /// The parts of a hold that its own marks report; decodes and waits were added as they ended.
   private func rest(of hold: Hold) -> [Part] {
     switch hold.kind {
-    case .layout: return [Part(cause: .layout, stage: .layout, weight: 1)]
-    case .bind:
-      // Binding costs the same for every cell, so the counts are the weights.
-      return [
-        Part(cause: .layout, stage: .bind, weight: newBinds),
-        Part(cause: .rowIdentityChurn, stage: .bind, weight: keptBinds),
-      ].filter { $0.weight > 0 || (newBinds + keptBinds == 0 && $0.cause == .layout) }
     case .decode:
       // Bytes that were refused before their first band leave no decode.
       return hold.parts.isEmpty ? [Part(cause: .decodeOnMain, stage: .decode, weight: 1)] : []
     case .upload:
       return uploads.isEmpty ? [Part(cause: .textureUpload, stage: .upload, weight: 1)] : uploads
-    case .deliver: return [Part(cause: .lateDelivery, stage: .deliver, weight: 1)]
-    case .purge: return [Part(cause: .memoryPurge, stage: .purge, weight: 1)]
-    case .disk:
-      let image = diskURL.map { ImageKey(url: $0, wantedPixels: 0) }
-      return [Part(cause: .synchronousDisk, stage: .disk, weight: 1, image: image)]
-    case .wait: return [Part(cause: causeOfWait(), stage: .wait, weight: 1)]
+    // Beside the layout of its cells, a binding of a loader is code of its own.
+    case .bind:
+      return history.subject == .loader ? hold.own(.unknown, .bind) : hold.bindings(.bind)
+    case .layout:
+      return hold.binds == (0, 0) ? hold.own(.layout, .layout) : hold.bindings(.layout)
+    case .deliver: return hold.own(.lateDelivery, .deliver)
+    case .purge: return hold.own(.memoryPurge, .purge)
+    case .disk: return hold.own(.synchronousDisk, .disk, url: hold.diskURL)
+    case .wait:
+      let (cause, url) = causeOfWait(hold)
+      return hold.own(cause, .wait, url: url)
     }
   }
 
-  /// Why the lane waits: cores come first, because a task without a core cannot release a lock.
-  private func causeOfWait() -> JankCause {
-    if cores > 0, mostWorkerDecodes > cores { return .threadExplosion }
-    if !openWorkerDecodes.isEmpty,
-      openWorkerDecodes.values.allSatisfy(history.isOnlyPrefetched)
+  // MARK: Waits
+
+  private mutating func noteEnd(_ work: Work) {
+    change { if $0.kind == .wait { $0.works.append(work) } }
+  }
+
+  /// Why the lane waits, and for which URL: the network first, because it shows itself; then cores,
+  /// because a task without a core cannot release a lock.
+  private func causeOfWait(_ hold: Hold) -> (JankCause, url: Int?) {
+    if let url = hold.awaitedFetch { return (.synchronousFetch, url) }
+    if cores > 0, hold.mostWorkerDecodes > cores { return (.threadExplosion, nil) }
+    if !workerDecodes.isEmpty,
+      workerDecodes.values.allSatisfy({ history.isOnlyPrefetched($0.url) })
     {
-      return .priorityInversion
+      return (.priorityInversion, nil)
     }
-    return .lockOrActorWait
+    return (.lockOrActorWait, nil)
   }
+}
 
-  // MARK: Parts
+// MARK: - Parts
 
+extension MainLane {
   private mutating func beginDecode(_ record: SignpostRecord) {
     let begin = Signpost.DecodeImageData.begin(record)
     guard begin.lane == .main else {
-      openWorkerDecodes[record.id] = begin.url
-      mostWorkerDecodes = max(mostWorkerDecodes, openWorkerDecodes.count)
+      workerDecodes[record.id] = (begin.url, record.time)
+      let count = workerDecodes.count
+      change { $0.mostWorkerDecodes = max($0.mostWorkerDecodes, count) }
       return
     }
-    guard isOpen else { return }
+    // A loader decodes on the main lane wherever it likes, not in a frame alone.
+    let isHold = !isOpen
+    if isHold { beginHold(.decode, at: record.time) }
     let key = ImageKey(begin)
     var cause = JankCause.decodeOnMain
     // A preview is intended as a decode of its own and repeats nothing.
@@ -157,11 +180,15 @@ struct MainLane {
     let shown = history.asShown(key)
     var part = Part(cause: cause, stage: .decode, weight: 0, image: shown)
     part.size = WorkSize(decode: begin, wantedPixels: shown.wantedPixels)
-    decode = Decode(id: record.id, begin: record.time, part: part)
+    part.work = .decode
+    decode = Decode(id: record.id, begin: record.time, part: part, isHold: isHold)
   }
 
   private mutating func endDecode(_ record: SignpostRecord) {
-    if openWorkerDecodes.removeValue(forKey: record.id) != nil { return }
+    if let work = workerDecodes.removeValue(forKey: record.id) {
+      noteEnd(Work(url: work.url, isFetch: false, begin: work.begin, end: record.time))
+      return
+    }
     guard var decode, decode.id == record.id, isOpen else { return }
     self.decode = nil
     // At least 1, so that a decode without time still names the cause of its hold.
@@ -172,17 +199,20 @@ struct MainLane {
     {
       decode.part.size = .oversized
     }
-    holds[holds.count - 1].parts.append(decode.part)
+    let part = decode.part
+    change { $0.parts.append(part) }
+    if decode.isHold { endHold(at: record.time) }
   }
 
   /// Wasted work is blamed on the waste, not on the lane where it ran.
   private mutating func noteWaste(_ record: SignpostRecord) {
-    guard isOpen, let last = holds.last?.parts.indices.last else { return }
-    let part = holds[holds.count - 1].parts[last]
-    guard part.image?.url == Signpost.WasteWork(record).url, part.cause == .decodeOnMain else {
-      return
+    let url = Signpost.WasteWork(record).url
+    change { hold in
+      guard let last = hold.parts.indices.last, hold.parts[last].image?.url == url,
+        hold.parts[last].cause == .decodeOnMain
+      else { return }
+      hold.parts[last].cause = .cancelledTooLate
     }
-    holds[holds.count - 1].parts[last].cause = .cancelledTooLate
   }
 
   /// The load of a delivery ends right after it.

@@ -6,16 +6,20 @@ package import Signposts
 /// The rules, in their order:
 /// 1. The row was on the screen before its cell was bound: ``JankCause/rowIdentityChurn``, because
 ///    the wait restarted without need.
-/// 2. The image was decoded again after an eviction: ``JankCause/purgeThenRedecode`` or
-///    ``JankCause/cacheThrash``, whichever stage took longest, because all of them were repeated.
-/// 3. Its load failed: ``JankCause/networkOnly``, or ``JankCause/refusedUnasked`` if no request was
-///    sent.
-/// 4. Otherwise the longest stage decides, by the rules of ``cause(of:_:_:)``.
+/// 2. The cell showed the image of another address instead, which was kept under the same key:
+///    ``JankCause/keyOfAnother``.
+/// 3. The image was decoded again after an eviction, or although nothing evicted it: the cause of
+///    that, whichever stage took longest, because all of them were repeated.
+/// 4. Its load was refused without a request: ``JankCause/refusedUnasked``.
+/// 5. It never came, and nothing was under way for it any more: ``JankCause/noLoad``.
+/// 6. Its load failed: ``JankCause/networkOnly``.
+/// 7. Otherwise the longest stage decides, by the rules of ``LateImageCause``.
 ///
 /// It stores the latest stays of each URL, and the main lane of the last second.
 package struct LateImageDiagnosis: Sendable {
   private struct Binding {
     var key: ImageKey
+    var surface: WrongImages.Surface
     var time: TimePoint
     var frame: Int
     var tick: TimePoint
@@ -32,18 +36,19 @@ package struct LateImageDiagnosis: Sendable {
     var wasAsked: Bool
   }
 
-  /// How far back the main lane is searched for work that delayed the draw of an image.
-  private static let laneMemory = TimeSpan.seconds(1)
   /// The bindings of one URL that may still wait.
   private static let keptBindings = 16
 
   private var lane = MainLane()
   private var log = StageLog()
+  /// The images of other addresses.
+  private(set) var wrongImages = WrongImages()
   private var bindings: [Int: [Binding]] = [:]
   private var loads: [SignpostID: Load] = [:]
   private var delivered: [ImageKey: (time: TimePoint, begin: TimePoint, isMemory: Bool)] = [:]
   /// The latest failed load of each URL.
   private var failures: [Int: Failure] = [:]
+  private var period = LateImageCause.usualPeriod
   private var frame = -1
   private var tick = TimePoint.start
 
@@ -56,11 +61,14 @@ package struct LateImageDiagnosis: Sendable {
   package mutating func fold(_ record: SignpostRecord) -> LateImage? {
     var image: LateImage?
     switch (record.name, record.phase) {
+    case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin):
       frame += 1
       tick = record.time
       lane.forget(
-        before: TimePoint(nanoseconds: record.time.nanoseconds - Self.laneMemory.nanoseconds)
+        before: TimePoint(
+          nanoseconds: record.time.nanoseconds - LateImageCause.laneMemory.nanoseconds
+        )
       )
     case (.bindCell, _): bind(record)
     case (.loadImage, .begin):
@@ -75,6 +83,7 @@ package struct LateImageDiagnosis: Sendable {
       image = judge(record, end.url, waited: end.waited, .neverShown)
     default: break
     }
+    wrongImages.fold(record, lane.history)
     log.fold(record, lane.history)
     lane.fold(record)
     return image
@@ -85,6 +94,7 @@ package struct LateImageDiagnosis: Sendable {
     let url = bind.url
     let binding = Binding(
       key: ImageKey(bind),
+      surface: WrongImages.Surface(item: bind.item, index: bind.surface),
       time: record.time,
       frame: frame,
       tick: tick,
@@ -134,9 +144,8 @@ package struct LateImageDiagnosis: Sendable {
       delivered: end?.time,
       end: record.time
     )
-    let phases = waits.phases
-    let longest = phases.first?.stage ?? .startQueue
-    let (cause, stage) = cause(binding, waits, longest, isMemory: end?.isMemory ?? false)
+    let rules = LateImageCause(log: log, lane: lane, period: period, url: url, waits: waits)
+    let (cause, stage) = cause(binding, rules, outcome, record.time, isMemory: end?.isMemory)
     let size: WorkSize =
       log.stays(of: url).contains {
         $0.size == .oversized && $0.overlap(from: binding.time, to: record.time) > 0
@@ -147,100 +156,44 @@ package struct LateImageDiagnosis: Sendable {
       frame: frame,
       lateness: tick - binding.tick,
       outcome: outcome,
-      phases: phases,
+      phases: waits.phases,
       cause: cause,
       stage: stage,
       size: size,
-      switches: cause.switches(size, at: stage)
+      // A loader has none.
+      switches: lane.history.subject == .loader ? [] : cause.switches(size, at: stage)
     )
   }
 
+  /// The cause of a late image and the stage in which it acted; `isMemory` says whether it was in
+  /// memory, nil for one that was not delivered.
   private func cause(
     _ binding: Binding,
-    _ waits: WaitPhases,
-    _ longest: ChainStage,
-    isMemory: Bool
+    _ rules: LateImageCause,
+    _ outcome: LateImage.Outcome,
+    _ end: TimePoint,
+    isMemory: Bool?
   ) -> (JankCause, ChainStage) {
     if binding.isKept { return (.rowIdentityChurn, .bind) }
-    for stretch in waits.stretches {
-      let repeats = stretch.stay?.repeats
-      if repeats == .purgeThenRedecode || repeats == .cacheThrash {
-        return (repeats ?? .unknown, stretch.stage)
-      }
+    let wait = end - binding.time
+    if !rules.hasWork, let sight = wrongImages.sight(of: binding.surface, at: end),
+      sight.origin == .kept, sight.span * 2 >= wait
+    {
+      return (.keyOfAnother, .deliver)
     }
-    if let failure = failures[binding.key.url], failure.begin >= binding.time {
-      return failure.wasAsked ? (.networkOnly, .fetch) : (.refusedUnasked, .startQueue)
+    if let repeated = rules.repeated { return repeated }
+    let failure = failures[binding.key.url].flatMap { $0.begin >= binding.time ? $0 : nil }
+    if let failure, !failure.wasAsked { return (.refusedUnasked, .startQueue) }
+    if outcome == .neverShown, isMemory == nil, let ending = rules.ending(after: wait) {
+      return ending
     }
-    // A hit needs no stage, so it waited for other work.
-    if isMemory, longest != .draw { return (.lockOrActorWait, longest) }
-    return (cause(of: longest, waits), longest)
-  }
-
-  /// The cause for a stage that took longest.
-  ///
-  /// A stage with work decides by itself: a repeated fetch or decode is a duplicate, and a decode
-  /// among more decodes than cores is a thread explosion. A wait is explained by the images that
-  /// occupied the stage meanwhile: each has one reason, and the reason with the most time is the
-  /// cause.
-  private func cause(of stage: ChainStage, _ waits: WaitPhases) -> JankCause {
-    let stretches = waits.stretches.filter { $0.stage == stage }
-    let stays = stretches.compactMap(\.stay)
-    switch stage {
-    case .fetch: return stays.contains { $0.repeats != nil } ? .duplicateFetch : .networkOnly
-    case .diskRead: return .diskRead
-    case .decode: return stays.compactMap(\.repeats).first ?? .decodeOnMain
-    case .workerDecode:
-      if let repeats = stays.compactMap(\.repeats).first { return repeats }
-      return stays.contains(where: \.isCrowded) ? .threadExplosion : .backgroundDecode
-    case .process: return .backgroundDecode
-    case .fetchQueue: return causeOfQueue([.fetch], stretches)
-    case .decodeQueue: return causeOfQueue([.workerDecode], stretches)
-    case .startQueue: return causeOfQueue([.diskRead, .workerDecode], stretches)
-    case .deliveryQueue, .draw: return causeOnLane(stretches)
-    default: return .unknown
+    if failure != nil { return (.networkOnly, .fetch) }
+    let longest = rules.longest
+    // A hit needs no stage, so it waited for other work; one that another load of the image brought
+    // had to wait for that.
+    if isMemory == true, !rules.hasWork, longest != .draw {
+      return (rules.causeOfHit(longest), longest)
     }
-  }
-
-  private func causeOfQueue(
-    _ stages: [ChainStage],
-    _ stretches: [WaitPhases.Stretch]
-  ) -> JankCause {
-    var times: [JankCause: Int] = [:]
-    for stretch in stretches {
-      for stay in log.occupants where stages.contains(stay.stage) {
-        let overlap = stay.overlap(from: stretch.begin, to: stretch.end)
-        guard overlap > 0 else { continue }
-        times[reason(stay, waitingSince: stretch.begin), default: 0] += overlap
-      }
-    }
-    // If the work runs on the main lane, the lane delays it too.
-    let fallback = times.isEmpty ? causeOnLane(stretches) : .lateDelivery
-    return JankCause.allCases.filter { times[$0] != nil }
-      .max { (times[$0] ?? 0, $1.rank) < (times[$1] ?? 0, $0.rank) } ?? fallback
-  }
-
-  /// Why an image in a stage keeps another one out.
-  private func reason(_ stay: StageLog.Stay, waitingSince moment: TimePoint) -> JankCause {
-    let isAbandoned =
-      stay.end == nil ? lane.history.isAbandoned(stay.url) : stay.isAbandoned
-    // Work for a prefetcher should not have run first, even if the prefetcher has left. Work
-    // admitted before the wait began could not know of it.
-    if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }
-    if isAbandoned { return .cancelledTooLate }
-    if let repeats = stay.repeats { return repeats }
-    return stay.isOnLoader ? .lockOrActorWait : .lateDelivery
-  }
-
-  /// The work that delayed a finished image on the main lane.
-  ///
-  /// If the lane was mostly free, the image waited for its turn or for the next frame.
-  private func causeOnLane(_ stretches: [WaitPhases.Stretch]) -> JankCause {
-    guard let first = stretches.first, let last = stretches.last else { return .lateDelivery }
-    let most = lane.tallies(from: first.begin, to: last.end).first { $0.part.cause != .unknown }
-    // Half of the wait: with less, the lane was mostly free and did not cause it.
-    guard let most, 2 * most.held >= (last.end - first.begin).nanoseconds else {
-      return .lateDelivery
-    }
-    return most.part.cause
+    return (rules.cause(of: longest), longest)
   }
 }

@@ -21,6 +21,8 @@ struct StageLog {
     var isOnLoader = false
     /// Whether more decodes than cores ran during it.
     var isCrowded = false
+    /// Whether it ended without a result.
+    var isLost = false
 
     /// Its time within a window.
     func overlap(from start: TimePoint, to end: TimePoint) -> Int {
@@ -46,6 +48,20 @@ struct StageLog {
 
   /// The latest stays of `url`, in the order of their beginnings.
   func stays(of url: Int) -> [Stay] { staysOfURL[url] ?? [] }
+
+  /// For how long between two moments no fetch, read or decode of any image was under way beside the
+  /// main lane.
+  ///
+  /// - Complexity: O(``occupants``).
+  func idle(from start: TimePoint, to end: TimePoint) -> TimeSpan {
+    var idle = TimeSpan.zero
+    var free = start
+    for stay in occupants where stay.begin < end && (stay.end ?? end) > start {
+      if stay.begin > free { idle = idle + (stay.begin - free) }
+      free = max(free, stay.end ?? end)
+    }
+    return free < end ? idle + (end - free) : idle
+  }
 
   /// Folds the next signpost, before `history` folds it.
   mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
@@ -117,10 +133,11 @@ struct StageLog {
 
   private mutating func endFetch(_ record: SignpostRecord, _ history: ImageHistory) {
     guard let (url, stage) = open[record.id] else { return }
-    end(record, history)
+    let isLost = !record.hasBrought
+    end(record, history) { $0.isLost = isLost }
     guard stage == .fetch else { return }
     openFetches[url, default: 1] -= 1
-    if Signpost.LoadImageData.end(record).outcome == .done { fetched.insert(url) }
+    if !isLost { fetched.insert(url) }
   }
 
   private mutating func beginDecode(_ record: SignpostRecord, _ history: ImageHistory) {
@@ -142,8 +159,10 @@ struct StageLog {
     guard let stage = open[record.id]?.stage else { return }
     let isCrowded = cores > 0 && openWorkerDecodes > cores
     openWorkerDecodes -= stage == .workerDecode ? 1 : 0
-    let made = Signpost.DecodeImageData.end(record).outputPixels
+    let decode = Signpost.DecodeImageData.end(record)
+    let made = decode.outputPixels
     end(record, history) {
+      $0.isLost = decode.outcome != .done
       $0.isCrowded = $0.isCrowded || isCrowded
       let wanted = $0.wantedPixels
       if wanted > 0, made > WorkSize.factor * wanted * wanted {

@@ -38,10 +38,12 @@ extension StoredTrace {
     let texts = urls.sorted().compactMap { url in
       context.urls[url].map { "\"\(url)\":\(Self.json($0))" }
     }
+    let schedule = context.schedule.map { [(name: "schedule", json: Self.json($0))] } ?? []
     writer.end(
       context: [
         ("scenario", Self.json(context.scenario)), ("variant", Self.json(context.variant)),
         ("device", Self.json(context.device)), ("seed", "\(context.seed)"),
+      ] + schedule + [
         ("first_frame", "\(first.number)"), ("last_frame", "\(last.number)"),
         ("urls", "{\(texts.joined(separator: ","))}"),
       ],

@@ -22,6 +22,8 @@ package struct TraceReader {
   private var latest = TimePoint.start
   private var line = 1
   private var files: [Int: String] = [:]
+  /// How many works of the main lane are open: a wait lies within a binding.
+  private var openMainWorks: UInt64 = 0
 
   private init() {}
 
@@ -75,9 +77,8 @@ package struct TraceReader {
     while let last = rest.last, last == UInt8(ascii: "\n") { rest = rest.dropLast() }
     guard rest.last == UInt8(ascii: "}") else { throw .brokenOff(line: line) }
     do throws(JSONError) {
-      var context = TraceContext(
-        try JSONParser.parse(UnsafeBufferPointer(rebasing: rest.dropLast()))
-      )
+      let text = UnsafeBufferPointer(rebasing: rest.dropLast())
+      var context = TraceContext(try JSONParser.parse(text), text: text)
       context.files = files
       return context
     } catch {
@@ -128,9 +129,15 @@ package struct TraceReader {
       }
       numbers.append(try number(value, argument))
     }
+    let number =
+      if let depth = mainWorkID(name, phase) {
+        depth
+      } else {
+        try id(event["id"] ?? arguments?["interval"])
+      }
     let record = SignpostRecord(
       time: time,
-      id: SignpostID(try id(event["id"] ?? arguments?["interval"])),
+      id: SignpostID(number),
       name: name,
       phase: phase,
       numbers: numbers
@@ -147,6 +154,15 @@ package struct TraceReader {
       throw .outOfRange(line: line, name: "ts")
     }
     return Int(nanoseconds)
+  }
+
+  /// The depth of a work of the main lane as its identity, because the trace names none; nil for
+  /// other signposts.
+  private mutating func mainWorkID(_ name: SignpostName, _ phase: SignpostPhase) -> UInt64? {
+    guard name == .mainLaneWork else { return nil }
+    if phase == .begin { openMainWorks += 1 }
+    defer { if phase == .end, openMainWorks > 0 { openMainWorks -= 1 } }
+    return openMainWorks
   }
 
   private func id(_ value: JSONValue?) throws(TraceError) -> UInt64 {

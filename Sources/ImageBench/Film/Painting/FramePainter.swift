@@ -44,13 +44,19 @@ package struct FramePainter {
     )
   }
 
-  /// The picture of `frame`.
-  package mutating func paint(_ frame: ScreenFrame) -> FilmCanvas {
+  /// The picture of `frame`, below which stands what it is, or, for the last frame of a side that
+  /// waits for another one, in which time all were shown.
+  package mutating func paint(_ frame: ScreenFrame, shownIn time: TimeSpan? = nil) -> FilmCanvas {
     var canvas = FilmCanvas(size: size, .strip)
     canvas.write(title, x: 3, y: 3, .text)
     canvas.fill(view, .paper)
     for cell in frame.cells { paint(cell, on: &canvas) }
-    paintStrip(of: frame, on: &canvas)
+    if let time {
+      let text = "all shown in \(FixedPoint.text(time.milliseconds, places: 0)) ms"
+      canvas.write(text, x: 3, y: view.y + view.height + 4, .text)
+    } else {
+      paintStrip(of: frame, on: &canvas)
+    }
     return canvas
   }
 

@@ -74,6 +74,7 @@ package struct HuntPlan {
     var draw = ScenarioDraw(stream)
     var file = base
     for _ in 0..<changes { file = draw.variation(of: file) }
+    file.fitJumps()
     // Another scenario has other jobs, so it draws an order of its own.
     file.jobOrder = JobOrder()
     file.property = nil

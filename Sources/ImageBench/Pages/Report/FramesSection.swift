@@ -26,8 +26,9 @@ struct FramesSection {
         "p",
         ["class": "note"],
         "The longest delays first, at most \(ToldFrame.mostOfTrial) of a trial and each once for all seeds, "
-          + "with the screen that users saw: grey is a cell without its image, a red border a wrong "
-          + "image. The stripe says what held the main lane."
+          + "with the screen that users looked at: while a frame is late, the one before it stands. Grey "
+          + "is a cell without its image, a red border a wrong image. The stripe says what held the main "
+          + "lane."
       )
       help(&section)
       let verdicts = frames.compactMap(\.verdict)
@@ -69,6 +70,7 @@ struct FramesSection {
         ScreenDrawing(frame: screen, urls: story.urls).draw(into: &tile)
       }
       if let verdict = frame.verdict {
+        if let wait = frame.wait { tile.element("p", wait) }
         stripe(verdict, &tile)
         tile.element("p", Self.chain(verdict, story))
       } else {

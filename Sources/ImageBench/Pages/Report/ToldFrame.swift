@@ -26,7 +26,8 @@ struct ToldFrame: Sendable {
   var story: TrialStory
   /// Why it was late; nil for a frame in time.
   var verdict: FrameVerdict?
-  /// The screen; nil where the trace does not say.
+  /// What users looked at: of a late frame, the one before it, which stood until it came; nil where
+  /// the trace does not say.
   var screen: ScreenFrame?
   /// The number from 0.
   var number: Int
@@ -40,6 +41,13 @@ struct ToldFrame: Sendable {
   var title: String {
     if let verdict { return FramesSection.title(verdict) }
     return "Frame \(number), \(Plural.text(screen?.wrongCount ?? 0, "wrong image"))"
+  }
+
+  /// How long another frame stood on the screen before it came; nil for a frame in time.
+  var wait: String? {
+    guard let stood = verdict?.stood, number > 0 else { return nil }
+    return "Until it came, users looked at frame \(number - 1) for "
+      + "\(FixedPoint.text(stood.milliseconds, places: 1)) ms."
   }
 
   /// The first and the last frame of its own trace, which may end before.
@@ -65,7 +73,7 @@ struct ToldFrame: Sendable {
             run: run,
             story: story,
             verdict: frame,
-            screen: story.screens.first { $0.number == frame.frame },
+            screen: story.befores[frame.frame],
             number: frame.frame,
             time: frame.tick
           )

@@ -26,6 +26,8 @@ package struct TrialStory: Sendable {
   ///
   /// A trace of an older version has none.
   private(set) var screens: [ScreenFrame] = []
+  /// The screen that stood until each of its latest frames came, by the number of the latter.
+  private(set) var befores: [Int: ScreenFrame] = [:]
   private var film: ScreenFilm?
   /// The texts of URLs by number, without the scheme and host that all of them share.
   private(set) var urls: [Int: String] = [:]
@@ -63,6 +65,9 @@ package struct TrialStory: Sendable {
     let frames = film?.frames ?? []
     screens = frames.filter { $0.overrun > .zero || $0.wrongCount > 0 }
     if film?.hasPlaces == false { screens = [] }
+    for screen in screens where screen.overrun > .zero {
+      befores[screen.number] = film?.frame(before: screen.number)
+    }
     // Its state takes more memory than all that the page shows.
     film = nil
   }

@@ -18,9 +18,10 @@ package struct ExplainReport {
 
   private var tables: [ReportTable] {
     var tables = [articles, causes]
+    if wrongCount > 0 { tables.append(wrongImages) }
     if hitch > .zero { tables.append(frames) }
     if isSeveral { tables.insert(trials, at: 0) }
-    if explanations.contains(where: { !$0.tried.isEmpty }) { tables.append(switches) }
+    if explanations.contains(where: { !$0.helpful.isEmpty }) { tables.append(switches) }
     let notes = explanations.compactMap { explanation in
       explanation.note.map { isSeveral ? "\(explanation.name): \($0)" : $0 }
     }
@@ -37,6 +38,11 @@ package struct ExplainReport {
   private var hitch: TimeSpan { explanations.reduce(.zero) { $0 + $1.diagnosis.hitch } }
   private var lateness: TimeSpan { explanations.reduce(.zero) { $0 + $1.diagnosis.lateness } }
 
+  /// The wrong images of all frames.
+  private var wrongCount: Int {
+    explanations.reduce(0) { $0 + $1.diagnosis.wrongImages.reduce(0) { $0 + $1.count } }
+  }
+
   /// The four diagnoses of the articles.
   private var articles: ReportTable {
     let lists = explanations.map(\.diagnosis.articleTotals)
@@ -44,8 +50,10 @@ package struct ExplainReport {
     let all = explanations.reduce(0) { $0 + $1.diagnosis.frameCount }
     let images = explanations.reduce(0) { $0 + $1.diagnosis.images.count }
     let allImages = explanations.reduce(0) { $0 + $1.diagnosis.imageCount }
+    let wrong = wrongCount > 0 ? " · \(Plural.text(wrongCount, "wrong image")) in frames" : ""
+    let late = "\(frames) of \(all) frames late · \(images) of \(allImages) images late"
     var table = ReportTable(
-      title: "\(title) · \(frames) of \(all) frames late · \(images) of \(allImages) images late",
+      title: "\(title) · \(late)\(wrong)",
       columns: [ReportTable.Column("diagnosis")] + Self.amounts
     )
     for (index, diagnosis) in ArticleDiagnosis.allCases.enumerated() {
@@ -91,28 +99,35 @@ package struct ExplainReport {
 
   private var frames: ReportTable {
     var worst = explanations.flatMap { explanation in
-      explanation.diagnosis.worstFrames(frameCount).map { (explanation, $0.chain) }
+      explanation.diagnosis.worstFrames(frameCount).map { (explanation, $0) }
     }
     worst.sort { $1.1.overrun < $0.1.overrun }
     var columns: [ReportTable.Column] = [
-      .number("frame"), .number("late", unit: "ms"), ReportTable.Column("← lane", key: "lane"),
+      .number("frame"), .number("late", unit: "ms"),
+      .number("before it", key: "stood", unit: "ms"), ReportTable.Column("← lane", key: "lane"),
       .number("held", unit: "ms"), ReportTable.Column("← image", key: "image"),
       .number("wanted", unit: "px"), ReportTable.Column("← cause", key: "cause"),
       ReportTable.Column("← switch", key: "switch"),
     ]
     if isSeveral { columns.insert(ReportTable.Column("trial"), at: 0) }
     var table = ReportTable(title: "The worst frames", columns: columns)
-    for (explanation, chain) in worst.prefix(frameCount) {
+    for (explanation, verdict) in worst.prefix(frameCount) {
+      let chain = verdict.chain
       var row: [ReportTable.Cell] = [
-        .count(chain.frame), .milliseconds(chain.overrun), .text(chain.work),
-        .milliseconds(chain.held), Self.image(chain, explanation.context),
+        .count(chain.frame), .milliseconds(chain.overrun),
+        verdict.stood.map { .milliseconds($0) } ?? .empty(reason: "it is the first frame"),
+        .text(chain.work), .milliseconds(chain.held), Self.image(chain, explanation.context),
         chain.image.map { .count($0.wantedPixels) } ?? .empty(reason: Self.noImage),
         .text(chain.cause.rawValue + (chain.size == .oversized ? ", oversized" : "")),
-        chain.switches.first.map { .text($0.rawValue) } ?? .empty(reason: "no switch removes it"),
+        explanation.offer(chain).map { .text($0.rawValue) }
+          ?? .empty(reason: "no switch removes it"),
       ]
       if isSeveral { row.insert(.text(explanation.name), at: 0) }
       table.append(row: row)
     }
+    table.footnotes = [
+      "before it: how long the frame before stood on the screen, which is what users looked at"
+    ]
     return table
   }
 
@@ -120,9 +135,12 @@ package struct ExplainReport {
 
   /// The image by the last part of its URL, which identifies it.
   private static func image(_ chain: CauseChain, _ context: TraceContext) -> ReportTable.Cell {
-    guard let image = chain.image else { return .empty(reason: noImage) }
-    guard let text = context.urls[image.url] else { return .text("url \(image.url)") }
-    return .text(text.split(separator: "/").last.map(String.init) ?? text)
+    chain.image.map { .text(name(of: $0.url, context)) } ?? .empty(reason: noImage)
+  }
+
+  fileprivate static func name(of url: Int, _ context: TraceContext) -> String {
+    guard let text = context.urls[url] else { return "url \(url)" }
+    return text.split(separator: "/").last.map(String.init) ?? text
   }
 }
 
@@ -139,6 +157,34 @@ extension ExplainReport {
       .number(lateness.seconds, places: 2),
       .share(lateness, of: self.lateness, otherwise: "no image was late"),
     ]
+  }
+
+  /// The images of other addresses that cells showed, by cause.
+  fileprivate var wrongImages: ReportTable {
+    var columns: [ReportTable.Column] = [
+      ReportTable.Column("cause"), .number("images"), .number("first frame", key: "first_frame"),
+      ReportTable.Column("shows"), ReportTable.Column("instead of", key: "wanted"),
+    ]
+    if isSeveral { columns.insert(ReportTable.Column("trial"), at: 0) }
+    var table = ReportTable(title: "Wrong images, counted in each frame", columns: columns)
+    let unknown = ReportTable.Cell.empty(reason: "the trace does not say what cells show")
+    var causes: [FaultCause] = []
+    for explanation in explanations {
+      for total in explanation.diagnosis.wrongImages.sorted(by: { $1.count < $0.count }) {
+        let (first, context) = (total.first, explanation.context)
+        var row: [ReportTable.Cell] = [
+          .text(total.cause.text), .count(total.count),
+          first.map { .count($0.frame) } ?? unknown,
+          first.map { .text(Self.name(of: $0.shown, context)) } ?? unknown,
+          first.map { .text(Self.name(of: $0.wanted, context)) } ?? unknown,
+        ]
+        if isSeveral { row.insert(.text(explanation.name), at: 0) }
+        table.append(row: row)
+        if !causes.contains(total.cause) { causes.append(total.cause) }
+      }
+    }
+    table.footnotes = causes.map { "\($0.text): \($0.meaning)" }
+    return table
   }
 
   /// A row for each of several trials.
@@ -168,7 +214,7 @@ extension ExplainReport {
     return table
   }
 
-  /// The effect of each switch, from a replay of the trial.
+  /// The effect of each switch that removes something, from a replay of the trial.
   fileprivate var switches: ReportTable {
     var table = ReportTable(
       title: "Replays with one switch changed (modelled)",
@@ -179,8 +225,8 @@ extension ExplainReport {
         ReportTable.Column("ends"),
       ]
     )
-    for explanation in explanations where !explanation.tried.isEmpty {
-      let rows = explanation.tried.map { trial -> [ReportTable.Cell] in
+    for explanation in explanations where !explanation.helpful.isEmpty {
+      let rows = explanation.helpful.map { trial -> [ReportTable.Cell] in
         [
           .text(trial.change.name.rawValue), .text(trial.change.from), .text(trial.change.to),
           .milliseconds(trial.hitch),
@@ -193,7 +239,7 @@ extension ExplainReport {
       table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
     }
     let isCut = explanations.contains { explanation in
-      explanation.tried.contains {
+      explanation.helpful.contains {
         $0.removed.frames < max($0.frameCount, explanation.diagnosis.frameCount)
       }
     }

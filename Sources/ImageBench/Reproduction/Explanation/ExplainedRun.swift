@@ -24,6 +24,24 @@ package struct ExplainedRun {
     trials = record.trials
   }
 
+  /// The path of the trace of a trial.
+  ///
+  /// Throws if there is none: a run may have been copied without its largest folder.
+  private func trace(of trial: TrialKey) throws(ReplayFault) -> String {
+    let files = FileOperations.posix
+    let folder = RunFolder(directory)
+    let traces: [String]
+    do throws(FileError) {
+      let path = try folder.path(ofTrace: trial, in: files)
+      if try files.kind(at: path) != nil { return path }
+      let isFolder = try files.kind(at: folder.path(of: .traces)) == .directory
+      traces = isFolder ? try files.listDirectory(folder.path(of: .traces)) : []
+    } catch {
+      throw .file(error)
+    }
+    throw .noTrace(directory: directory, trial: traces.isEmpty ? nil : "\(trial)")
+  }
+
   private static func refuse(_ directory: String) throws(ReplayFault) {
     let files = FileOperations.posix
     let folder = RunFolder(directory)
@@ -73,15 +91,7 @@ package struct ExplainedRun {
   ) async throws(ReplayFault) -> [Explanation] {
     let pictures = try ReplayPictures(ofRun: directory, choice, selection)
     var explanations: [Explanation] = []
-    for trial in trials {
-      let path: String
-      do throws(FileError) {
-        path = try RunFolder(directory).path(ofTrace: trial.key, in: .posix)
-      } catch {
-        throw .file(error)
-      }
-      explanations.append(try Explanation(tracePath: path))
-    }
+    for trial in trials { explanations.append(try Explanation(tracePath: trace(of: trial.key))) }
     guard switches > 0 else { return explanations }
     guard let sources = try await pictures.load(reporter) else {
       for index in explanations.indices { explanations[index].note = ReplayPictures.missing }

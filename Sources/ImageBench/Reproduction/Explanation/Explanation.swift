@@ -12,6 +12,14 @@ package struct Explanation {
     package var ending: TrialDiagnosis.Ending
     package var frameCount: Int
     package var removed: TrialDiagnosis.Removal
+
+    /// The share below which a table shows 0.0 %, which is nothing.
+    private static let leastShare = 0.0005
+
+    /// Whether the change removes any hitch time or lateness.
+    package var removesSomething: Bool {
+      [removed.hitch, removed.lateness].contains { ($0 ?? 0) >= Self.leastShare }
+    }
   }
 
   /// The title of the trial: scenario, variant, device and seed.
@@ -22,6 +30,8 @@ package struct Explanation {
   package var tried: [Trial] = []
   /// The reason why some or all switches were not tried; nil if all were.
   package var note: String?
+  /// The switches that the variant already has as they should be; all of them for a loader.
+  var unchangeable: Set<VariantSwitch> = []
 
   package init(name: String, context: TraceContext, diagnosis: TrialDiagnosis) {
     self.name = name
@@ -42,5 +52,18 @@ package struct Explanation {
     diagnosis.number(from: context.firstFrame)
     self.diagnosis = diagnosis
     name = context.title
+    unchangeable = SwitchReplay.unchangeable(in: context.variant)
+  }
+
+  /// The replays that remove something.
+  var helpful: [Trial] { tried.filter(\.removesSomething) }
+
+  /// The likeliest of the switches that a chain names, without those that cannot be changed or were
+  /// tried and remove nothing; nil where none is left.
+  func offer(_ chain: CauseChain) -> VariantSwitch? {
+    chain.switches.first { name in
+      !unchangeable.contains(name)
+        && tried.first { $0.change.name == name }?.removesSomething != false
+    }
   }
 }

@@ -1,9 +1,11 @@
+internal import Basics
 internal import Diagnosis
 internal import Files
 internal import ImagePipeline
 internal import Records
 internal import Runs
 internal import Scenarios
+internal import Text
 internal import Trials
 internal import Variants
 
@@ -26,7 +28,13 @@ struct SwitchReplay {
       explanation.note = "\(spec.variant.name) is a loader, which has no switches to try."
       return
     }
-    let before = try diagnose(spec)
+    let drawn = explanation.context.schedule ?? scheduleOfRun
+    guard let schedule = TrialSchedule(drawn ?? TrialSchedule.fifo.text) else {
+      explanation.note =
+        "The order of jobs \"\(drawn ?? "")\" is none that this version knows, so no switch was tried."
+      return
+    }
+    let before = try diagnose(spec, schedule)
     guard before.hitch == explanation.diagnosis.hitch,
       before.lateness == explanation.diagnosis.lateness
     else {
@@ -34,7 +42,8 @@ struct SwitchReplay {
         directory == nil
         ? "A replay differs from the trace, so no switch was tried; give the pictures of the trace with "
           + "--images or --corpus, or run the trial again with this version."
-        : "A replay with this version differs from the run, so no switch was tried; run it again."
+        : "This version plays the trial in another way than the one that recorded it, so no switch was "
+          + "tried; run it again with this version."
       return
     }
     let changes = explanation.diagnosis.namedSwitches
@@ -42,7 +51,7 @@ struct SwitchReplay {
     for change in changes.prefix(limit) {
       var changed = spec
       changed.variant = change.variant
-      let after = try diagnose(changed)
+      let after = try diagnose(changed, schedule)
       explanation.tried.append(
         Explanation.Trial(
           change: change,
@@ -54,13 +63,49 @@ struct SwitchReplay {
         )
       )
     }
-    if changes.count > limit {
-      explanation.note =
-        "\(changes.count - limit) more switches were not tried; raise --switches to try them."
-    } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
-      explanation.note =
-        "The cause chains name no switch that could still be changed in this variant."
+    explanation.note = Self.note(explanation, changes, limit, schedule)
+  }
+
+  /// What the replays leave open; nil for nothing.
+  private static func note(
+    _ explanation: Explanation,
+    _ changes: [Counterfactual],
+    _ limit: Int,
+    _ schedule: TrialSchedule
+  ) -> String? {
+    var notes: [String] = []
+    let vain = explanation.tried.filter { !$0.removesSomething }.map(\.change.name.rawValue)
+    if !vain.isEmpty {
+      notes.append("Tried alone, these switches remove nothing: \(vain.joined(separator: ", ")).")
     }
+    if changes.count > limit {
+      let left = Plural.text(changes.count - limit, "more switch was", many: "more switches were")
+      notes.append("\(left) not tried; raise --switches to try them.")
+    } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
+      notes.append("The cause chains name no switch that could still be changed in this variant.")
+    }
+    if case .drawn(let seed) = schedule, !explanation.tried.isEmpty {
+      notes.append(
+        "The order of jobs was drawn with the seed \(seed); a changed variant has other jobs, so a part of "
+          + "each difference is chance."
+      )
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
+
+  /// The switches that cannot be changed in the variant called `name`; none for an unknown one.
+  static func unchangeable(in name: String) -> Set<VariantSwitch> {
+    guard let variant = try? Plan.variant(name) else { return [] }
+    let all = VariantSwitch.allCases
+    guard variant.subject != .loader else { return Set(all) }
+    return Set(all.filter { Counterfactual($0, of: variant) == nil })
+  }
+
+  /// The schedule that `run.json` names, for traces of versions that did not; nil for none.
+  private var scheduleOfRun: String? {
+    guard let directory else { return nil }
+    let manifest = try? RunManifest(path: RunFolder(directory).path(of: .manifest))
+    return manifest?.protocolFacts["schedule"]?.string
   }
 
   /// The trial of a trace; nil if this version lacks its scenario, variant or device.
@@ -73,7 +118,7 @@ struct SwitchReplay {
       scenario: scenario,
       variant: variant,
       device: device,
-      seed: UInt64(max(0, context.seed)),
+      seed: context.seed,
       repetition: 1
     )
   }
@@ -101,9 +146,13 @@ struct SwitchReplay {
     return try? Scenario.named(name)
   }
 
-  private func diagnose(_ spec: TrialSpec) throws(ReplayFault) -> TrialDiagnosis {
+  private func diagnose(
+    _ spec: TrialSpec,
+    _ schedule: TrialSchedule
+  ) throws(ReplayFault) -> TrialDiagnosis {
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = .model
+    runner.schedule = schedule.schedule
     do throws(TrialRunner.Fault) { return try runner.diagnose() } catch { throw .trial(error) }
   }
 }

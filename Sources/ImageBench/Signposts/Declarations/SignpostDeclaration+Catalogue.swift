@@ -10,7 +10,10 @@ extension SignpostDeclaration {
 
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
-      .begin([.nanoseconds("refreshPeriod"), .count("plannedFrames"), .count("cores")])
+      .begin([
+        .nanoseconds("refreshPeriod"), .count("plannedFrames"), .count("cores"),
+        .word("subject", TrialSubject.self).orZero,
+      ])
       .end([.count("frames", "How many frames were presented.")]),
     .interval("frame", .frames, "One frame, from its display-link tick to its presentation.")
       .begin([

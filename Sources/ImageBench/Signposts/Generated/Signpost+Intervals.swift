@@ -8,10 +8,10 @@ extension Signpost {
   @usableFromInline package enum Scenario: SignpostInterval {
     @inlinable package static var name: SignpostName { .scenario }
     @usableFromInline package struct Begin: SignpostPayload {
-      @usableFromInline package var refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int
-      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int) { (self.refreshPeriod, self.plannedFrames, self.cores) = (refreshPeriod, plannedFrames, cores) }
-      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third)) }
-      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber) }
+      @usableFromInline package var refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject
+      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject) = (refreshPeriod, plannedFrames, cores, subject) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber) }
     }
     @usableFromInline package struct End: SignpostPayload {
       /// How many frames were presented.

@@ -51,7 +51,8 @@ final class LoaderFrames {
       .init(
         refreshPeriod: period,
         plannedFrames: trajectory.frameCount,
-        cores: world.coreCount
+        cores: world.coreCount,
+        subject: .loader
       )
     )
   }
@@ -150,8 +151,10 @@ final class LoaderFrames {
       driver.scroll(to: CGPoint(x: 0, y: offset), step)
     }
     driver.layout()
-    // What the loader itself does in a binding has spent its own time already.
-    World.spend(costs.cellBind * screen.bindCount)
+    // What the loader itself does in a binding has spent its own time already, which is told apart.
+    if screen.bindCount > 0 {
+      work(.layout) { World.spend(costs.cellBind * screen.bindCount) }
+    }
     world.signposter.endInterval(interval)
     return moved || screen.bindCount > 0
   }

@@ -49,8 +49,13 @@ final class LoaderWorld {
     let recorder = SignpostRecorder(clock: simulator.timeCell)
     let signposter = Signposter(recorder: recorder)
     // Before anything is enqueued, so that every job is seen.
-    lanes = recording == .on ? LaneSignposts(signposter) : nil
-    if let lanes { simulator.world.observe(lanes.note) }
+    let lanes = recording == .on ? LaneSignposts(signposter) : nil
+    let waits = MainLaneWaits(signposter)
+    simulator.world.observe { step in
+      lanes?.note(step)
+      waits.note(step)
+    }
+    self.lanes = lanes
     let ledger = MemoryLedger(
       device: LedgerBook(
         warningThreshold: hardware.warningThreshold,
@@ -91,6 +96,9 @@ final class LoaderWorld {
     self.internet = internet
     simulator.world.attach(device)
   }
+
+  // The world keeps what observes it, which keeps the recorder, which keeps the world's clock.
+  deinit { simulator.world.observe(nil) }
 
   /// The servers and the link of the scenario.
   private static func internet(

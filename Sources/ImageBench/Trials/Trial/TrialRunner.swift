@@ -310,6 +310,7 @@ public struct TrialRunner {
       }
       return JSONWriter.text(.object(JSONObject(members)))
     }
+    if case .uniform(let seed, _) = schedule { context.append(("schedule", text("\(seed)"))) }
     if let queues = labels.queues { context.append(("queues", numbered(queues, from: 1))) }
     if !labels.texts.isEmpty { context.append(("texts", numbered(labels.texts, from: 0))) }
     return context

@@ -199,6 +199,14 @@ extension SplitMix64 {
     return shape
   }
 
+  private func itemCount(_ file: ScenarioFile) -> Int {
+    switch file.feed {
+    case .named: 300
+    case .rows(let shape): shape.itemCount
+    case .shown: file.steps.count { if case .show = $0 { true } else { false } }
+    }
+  }
+
   private mutating func step(_ file: ScenarioFile) -> ScriptStep {
     let sign = pick([1.0, -1])
     var count = 7
@@ -213,7 +221,13 @@ extension SplitMix64 {
         caughtAfter: caught
       )
     case 2: return .pause(time(2))
-    case 3: return .jump(pick([.item(below(900)), .endOfItem(below(900)), .offset(points(900))]))
+    case 3:
+      // A file may name only items that its feed has at that line.
+      let items = itemCount(file)
+      guard items > 0 else { return .jump(.offset(points(900))) }
+      return .jump(
+        pick([.item(below(items)), .endOfItem(below(items)), .offset(points(900))])
+      )
     case 4: return .at(file.duration + time(2), offset: points(9_000))
     case 5: return .event(pick(TimedEvent.Kind.allCases))
     case 6: return .offline(.milliseconds(1) + time(3))

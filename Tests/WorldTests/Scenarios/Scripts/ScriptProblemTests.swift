@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Wrong scenario files")
 struct ScriptProblemTests {
+  private static let rows = "feed rows\nitems 100\npicture 9pt x 9pt from tile of 9"
+
   private static func text(_ script: String) -> String {
     do throws(ScenarioError) {
       _ = try ScenarioFile(reading: script, name: "a.scenario")
@@ -36,7 +38,13 @@ struct ScriptProblemTests {
       ("flick 1e9pt/s", "is out of range; take -100000.0 to 100000.0 pt/s"),
       ("flick 1e999pt/s", "such as 300pt/s"),
       ("jump 3", "expected the word \"to\""), ("jump to item -1", "a whole number, not \"-1\""),
-      ("jump to item 1000001", "is out of range; take 0 to 1000000"),
+      ("pause 1s\njump to item 500", "line 2: \"500\" is out of range; take 0 to 499"),
+      ("feed photo-grid\njump to item 1000001", "\"1000001\" is out of range; take 0 to 299"),
+      ("feed photo-grid\njump to end of item 300", "line 2: \"300\" is out of range"),
+      (rows + "\njump to item 99999", "line 4: \"99999\" is out of range; take 0 to 99"),
+      (rows + "\njump to item 99\njump to end of item 100", "line 5: \"100\" is out of range"),
+      ("feed shown\nshow tile 1\njump to item 1", "line 3: \"1\" is out of range; take 0 to 0"),
+      ("feed shown\njump to item 0", "\"jump to item\" needs the line \"show\" above it"),
       ("at 1s 5pt\nat 0.5s 5pt", "line 2: 0.5s is past, the script is already at 1s"),
       ("show tile 1", "\"show\" needs the line \"feed shown\" above it"),
       ("feed shown\nshow cat 1", "one of photo, large, screenshot, tile, avatar, not \"cat\""),
