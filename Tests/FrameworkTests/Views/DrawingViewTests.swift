@@ -39,11 +39,11 @@ struct DrawingViewTests {
       view.callsSuper = callsSuper
       view.image = Self.image()
       let driver = Self.shown(view)
-      #expect(driver.visibleImages.count { $0.image?.origin?.address == 7 } == 1)
+      #expect(driver.content.images.count { $0.image?.origin?.address == 7 } == 1)
       view.image = nil
       driver.layout()
       #expect(view.layer.contents == nil)
-      #expect(driver.visibleImages.allSatisfy { $0.image == nil })
+      #expect(driver.content.images.allSatisfy { $0.image == nil })
     }
   }
 
@@ -56,7 +56,7 @@ struct DrawingViewTests {
       let driver = Self.shown(view)
       view.image = nil
       driver.layout()
-      #expect(driver.visibleImages.allSatisfy { $0.image?.origin == nil })
+      #expect(driver.content.images.allSatisfy { $0.image?.origin == nil })
     }
   }
 

@@ -60,7 +60,7 @@ struct LoaderEndTests {
       print("ended with: \(error)")
       guard place == .process else { return }
       // As the command does that plays one trial.
-      fputs("imagebench: \(error)\n", stderr)
+      FileHandle.standardError.write(Data("imagebench: \(error)\n".utf8))
       exit(1)
     }
   }
