@@ -57,8 +57,9 @@ bool vt_note_foreign_source(const void *object, const char *name) {
   return true;
 }
 
-/// The source that a function of Dispatch is about; null for one of libdispatch. `is_lost` says that
-/// it belongs to a world that the calling thread is not in, so that the function has to do nothing.
+/// The source that a function of Dispatch is about; null for one of libdispatch. `is_lost` says
+/// that it belongs to a world that the calling thread is not in, so that the function has to do
+/// nothing.
 static source *find(const void *object, const char *name, const void *caller, bool *is_lost) {
   *is_lost = false;
   if (vt_is_inside_dispatch(caller)) return NULL;
@@ -385,23 +386,14 @@ void dispatch_source_merge_data(object object, uintptr_t value) {
   deliver(source);
 }
 
-uintptr_t dispatch_source_get_data(object object) {
-  bool is_lost;
-  source *source = FIND("dispatch_source_get_data");
-  if (is_lost) return 0;
-  return source ? source->delivered : vt_real(dispatch_source_get_data)(object);
-}
+#define GETTER(name, field)                                        \
+  uintptr_t name(object object) {                                  \
+    bool is_lost;                                                  \
+    source *source = FIND(#name);                                  \
+    if (is_lost) return 0;                                         \
+    return source ? source->field : vt_real(name)(object);         \
+  }
 
-uintptr_t dispatch_source_get_handle(object object) {
-  bool is_lost;
-  source *source = FIND("dispatch_source_get_handle");
-  if (is_lost) return 0;
-  return source ? source->handle : vt_real(dispatch_source_get_handle)(object);
-}
-
-uintptr_t dispatch_source_get_mask(object object) {
-  bool is_lost;
-  source *source = FIND("dispatch_source_get_mask");
-  if (is_lost) return 0;
-  return source ? source->mask : vt_real(dispatch_source_get_mask)(object);
-}
+GETTER(dispatch_source_get_data, delivered)
+GETTER(dispatch_source_get_handle, handle)
+GETTER(dispatch_source_get_mask, mask)

@@ -48,8 +48,8 @@ void vt_refuse(const char *sentence) {
 
 // MARK: - Turns
 
-/// How many turns follow the last one that is allowed, in which whoever enqueues or waits is named;
-/// a modelling choice: a loop of jobs seldom has more of them.
+/// How many turns follow the last one that is allowed, in which the code that enqueues or waits is
+/// named; a modelling choice: a loop of jobs seldom has more of them.
 enum { TURNS_TO_NAME = 10000 };
 
 void vt_world_allow_turns(vt_world *world, uint64_t count) {

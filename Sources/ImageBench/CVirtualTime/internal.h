@@ -238,8 +238,8 @@ void vt_note_endless(vt_thread *self);
 /// Makes threads of no world escape while the world runs, if it takes the process.
 void vt_process_is_taken(vt_world *world, bool is_taken);
 /// Records that a thread without a world called `name` in a process that is one trial, unless that
-/// is for a Swift task, or that it resumes the Swift task `job` of a world. Such a task must not run outside of its world: returns
-/// whether it is one.
+/// is for a Swift task, or that it resumes the Swift task `job` of a world. Such a task must not
+/// run outside of its world: returns whether it is one.
 bool vt_note_foreign(const char *name, const void *job);
 /// The same of a function of Dispatch that libdispatch did not call itself.
 #define VT_NOTE_FOREIGN(name, job) \

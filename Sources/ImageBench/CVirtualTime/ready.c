@@ -71,7 +71,7 @@ static vt_item *take(vt_list *list, size_t index) {
 
 // MARK: - Chance
 
-/// Among how many steps priorities change when nobody has counted those of the code: a modelling
+/// Among how many steps priorities change when the steps of the code are not counted: a modelling
 /// choice, which holds for a few seconds of a scenario.
 enum { USUAL_STEPS = 1000 };
 

@@ -210,8 +210,8 @@ struct vt_world {
   /// What the owner of the world attached to it.
   void *attachment;
 
-  /// `fault` is what `vt_world_run` returns once something has gone wrong; `refusal` is the sentence
-  /// of `vt_refuse`.
+  /// `fault` is what `vt_world_run` returns once something has gone wrong; `refusal` is the
+  /// sentence of `vt_refuse`.
   int fault;
   char *refusal;
   /// How many more turns of the loop are allowed, and whether none is left, so that the next code

@@ -45,8 +45,8 @@ package struct FilmReel {
 
   /// The file: an animated PNG, or a plain one for a single frame.
   ///
-  /// Each side plays in its own time, times the slowness. One that has shown all its frames keeps the
-  /// last one, and says after which time it came there.
+  /// Each side plays in its own time, times the slowness. One that has shown all its frames keeps
+  /// the last one, and says after which time it came there.
   ///
   /// - Throws: ``FilmError/encoder(_:)``.
   package mutating func png() throws(FilmError) -> [UInt8] {

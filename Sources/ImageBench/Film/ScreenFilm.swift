@@ -81,8 +81,8 @@ package struct ScreenFilm: Sendable {
     return chosen(all).sorted { $0.number < $1.number }
   }
 
-  /// The frame that stood on the screen until one of the worst ones came; nil for the first frame, and
-  /// for a choice by numbers, which has its neighbours itself.
+  /// The frame that stood on the screen until one of the worst ones came; nil for the first frame,
+  /// and for a choice by numbers, which has its neighbours itself.
   package func frame(before number: Int) -> ScreenFrame? { befores[number] }
 
   /// Folds the next signpost.

@@ -37,8 +37,8 @@ package struct InvariantWatch {
   /// two fetches run at the same time only if both still run once time has passed.
   private var doubled: [(url: Int, detail: String)] = []
   private var latest = TimePoint.start
-  /// URLs with a failed load, of a loader those with a failed fetch: the cell may stay empty, even if
-  /// another one gets the image later.
+  /// URLs with a failed load, of a loader those with a failed fetch: the cell may stay empty, even
+  /// if another one gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0
 

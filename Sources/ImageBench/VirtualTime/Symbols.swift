@@ -41,7 +41,8 @@ package enum Symbols {
     return names
   }
 
-  /// The functions without those of the toolchain at the inner end: what the code under test called.
+  /// The functions without those of the toolchain at the inner end: what the code under test
+  /// called.
   package static func fromCodeUnderTest(_ names: [String]) -> [String] {
     let rest = names.drop { name in toolchain.contains { name.hasPrefix($0) } }
     return rest.isEmpty ? names : Array(rest)

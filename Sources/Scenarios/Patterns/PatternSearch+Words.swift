@@ -46,8 +46,8 @@ extension PatternSearch {
 
   /// Words for what few patterns are about, or none: a pattern without such a word does not fit.
   ///
-  /// They come from reports of other failures of images and of apps, and "up" from lists that stutter
-  /// in one direction only.
+  /// They come from reports of other failures of images and of apps, and "up" from lists that
+  /// stutter in one direction only.
   static let limits = stems(
     """
     accessibility alignment alpha animate animated animates animation animations

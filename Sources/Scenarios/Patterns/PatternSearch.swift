@@ -10,8 +10,9 @@ package enum PatternSearch {
   /// that no pattern has weighs as much as one that a single pattern has. Of ``limits`` a pattern
   /// must have every word that the sentence has.
   ///
-  /// Patterns that fit are ranked by all words, also those of symptom, cause and cure, each weighted
-  /// by the text that has it. Patterns with less than a third of the best score are left out.
+  /// Patterns that fit are ranked by all words, also those of symptom, cause and cure, each
+  /// weighted by the text that has it. Patterns with less than a third of the best score are left
+  /// out.
   ///
   /// - Complexity: O(words · patterns).
   package static func patterns(for sentence: String) -> [FailurePattern] {
@@ -38,8 +39,8 @@ package enum PatternSearch {
   private static let leastShare = 0.33
   /// The share of a sentence that a pattern has to explain.
   ///
-  /// A modelling choice, tuned on reports of other kinds than those of the tests: with half, one word
-  /// of another subject next to a common symptom passes.
+  /// A modelling choice, tuned on reports of other kinds than those of the tests: with half, one
+  /// word of another subject next to a common symptom passes.
   private static let leastCover = 0.55
   /// The weight from which on a text says what a pattern is about: name, title and search words.
   private static let aboutWeight = 3.0

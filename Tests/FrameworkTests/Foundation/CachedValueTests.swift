@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import VirtualDevice
 
-/// A value that somebody may put into an `NSCache`.
+/// A value that an app may put into an `NSCache`.
 private struct CachedValue: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var make: @Sendable () -> AnyObject
@@ -269,7 +269,7 @@ private final class Forced {
 private final class Empty {}
 
 private final class SelfMirrored: CustomReflectable {
-  var customMirror: Mirror { preconditionFailure("nobody may ask for the mirror") }
+  var customMirror: Mirror { preconditionFailure("no code may ask for the mirror") }
 }
 
 private final class Packed<each Value> {

@@ -1,6 +1,8 @@
 extension TidyRule {
   /// The tests of virtual worlds, in which a sleep takes no real time.
-  private static let virtualSleepers = ["Tests/WorldTests/", "Tests/FrameworkTests/"]
+  private static let virtualSleepers = [
+    "Tests/WorldTests/", "Tests/FrameworkTests/", "Tests/TrialsTests/Causes/FaultyLoaders",
+  ]
 
   /// The code that runs as it would in an app: it starts its tasks and sleeps by itself.
   private static let underTest = "Sources/PipelineUnderTest/"

@@ -191,7 +191,7 @@ extension JankCause {
     case .refusedUnasked: (.variant(.offlineStart, "bounded-cache"), .noLoad)
     // The cells are as empty, while their fetches are under way.
     case .noLoad: (.loader(.careful, Script.thereAndBack("tile of 8", "network 3g")), .networkOnly)
-    // The answers are failures, and nobody asks again.
+    // The answers are failures, and no cell asks again.
     case .networkOnly:
       (.loader(.careful, Script.thereAndBack("tile of 40", "failing 100%")), .noLoad)
     case .unknown: (.loader(.oneByOne, Script.thereAndBack()), .lateDelivery)

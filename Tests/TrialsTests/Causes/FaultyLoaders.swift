@@ -20,8 +20,8 @@ final class SharedStore: @unchecked Sendable {
   init() { network.maxConcurrentOperationCount = 1 }
 }
 
-/// A cell that fetches, decodes small in the background and keeps the image; each subclass makes one
-/// mistake, or is its cure.
+/// A cell that fetches, decodes small in the background and keeps the image; each subclass makes
+/// one mistake, or is its cure.
 class LoadingCell: UICollectionViewCell, PhotoCell {
   var views: [UIImageView] = []
   var binding = 0

@@ -17,7 +17,7 @@ struct LoaderRestTests {
     """
 
   @Test(
-    "Cells whose decodes are still under way are not blank, cells that nobody loads are",
+    "Cells whose decodes are still under way are not blank, cells without a load are",
     arguments: [(TestLoader.endlessDecoding, true), (.idle, false)]
   )
   func working(loader: TestLoader, isWorking: Bool) async throws {

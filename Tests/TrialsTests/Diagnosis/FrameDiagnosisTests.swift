@@ -292,9 +292,10 @@ struct FrameDiagnosisTests {
   func laneOnly() {
     for cause in JankCause.allCases where !cause.hasHitchTime {
       #expect(
-        [.duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly].contains(
-          cause
-        )
+        [
+          .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly, .noLoad,
+          .keyOfAnother,
+        ].contains(cause)
       )
     }
   }
@@ -313,8 +314,8 @@ struct FrameDiagnosisTests {
 
 @Suite("What the main lane of a loader waits for")
 struct MainLaneWaitTests {
-  /// A binding from 100 to 132 ms, in which the lane waits from 104 to 128 ms and cells are laid out
-  /// for 3 ms; `body` says what runs beside.
+  /// A binding from 100 to 132 ms, in which the lane waits from 104 to 128 ms and cells are laid
+  /// out for 3 ms; `body` says what runs beside.
   private func waiting(_ body: (inout Tape) -> Void) throws -> FrameVerdict {
     var tape = Tape()
     tape.begin(
@@ -326,13 +327,14 @@ struct MainLaneWaitTests {
     tape.beginFrame(100)
     tape.begin(.bind, 100)
     tape.bind(5, at: 100)
+    // Before the end of the wait, which it releases in the same moment.
+    body(&tape)
     tape.begin(.wait, 104)
     tape.end(128)
     tape.begin(.layout, 128)
     tape.end(131)
     tape.end(132)
     tape.endFrame(140, late: 30, work: 32)
-    body(&tape)
     return try #require(tape.diagnosis.frames.first)
   }
 

@@ -204,8 +204,8 @@ struct InvariantWatchTests {
 
 @Suite("Blank cells of a loader at the end of a hunt's trial")
 struct BlankCellTests {
-  /// The properties that a trial of `subject` violates whose cell of URL 7 is blank at the end, after
-  /// a fetch of it and one of URL 8.
+  /// The properties that a trial of `subject` violates whose cell of URL 7 is blank at the end,
+  /// after a fetch of it and one of URL 8.
   private func violated(
     _ subject: TrialSubject,
     _ outcome: StageOutcome,

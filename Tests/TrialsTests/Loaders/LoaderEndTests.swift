@@ -179,7 +179,7 @@ extension Breakage {
     case .memoryInTurns: return ("", "takes memory without an end", [])
     case .messages: return ("", "prints without an end", [])
     case .deadlock: return ("semaphore", "the main thread waits", [])
-    case .fifo: return ("readFromNobody", "waits in frame", [])
+    case .fifo: return ("readFromSilence", "waits in frame", [])
     case .layout: return ("BrokenCell", "layout feedback", [])
     }
   }

@@ -51,7 +51,7 @@ enum Breakage: String, CaseIterable, Sendable {
     case .memoryInTurns: takeMemoryInTurns([])
     case .messages: while true { print("a message of the loader, again and again") }
     case .deadlock: waitForItself()
-    case .fifo: readFromNobody()
+    case .fifo: readFromSilence()
     case .layout: cell.asksForLayout = true
     }
   }
@@ -122,9 +122,9 @@ final class BrokenCell: UICollectionViewCell, PhotoCell {
   timer.cancel()
 }
 
-@inline(never) private func readFromNobody() {
-  let path = "/tmp/imagebench-nobody-\(getpid())"
+@inline(never) private func readFromSilence() {
+  let path = "/tmp/imagebench-silent-\(getpid())"
   mkfifo(path, 0o600)
-  // Nobody writes, so the system does not return from this call.
+  // No process writes, so the system does not return from this call.
   print(open(path, O_RDONLY))
 }

@@ -128,5 +128,5 @@ struct BoundTests {
   }
 
   @Test("do not concern code outside of worlds")
-  func outside() { World.refuse("nobody reads this") }
+  func outside() { World.refuse("no run reads this") }
 }

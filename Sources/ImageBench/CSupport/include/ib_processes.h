@@ -29,8 +29,8 @@ int ib_wait_for(int process);
  * descriptors. */
 int ib_process_descriptor(int process);
 
-/* A new descriptor of an empty file in memory, which no program inherits and the caller closes. What
- * is written is appended.
+/* A new descriptor of an empty file in memory, which no program inherits and the caller closes.
+ * What is written is appended.
  *
  * Returns the error number of memfd_create, negated, when there is none. */
 int ib_memory_file(void);

@@ -28,8 +28,8 @@ enum OutputFile {
     return output
   }
 
-  /// Refuses a file for a film whose name ends as another kind of file does: every viewer would take
-  /// an animated PNG for a broken file of that kind.
+  /// Refuses a file for a film whose name ends as another kind of file does: every viewer would
+  /// take an animated PNG for a broken file of that kind.
   static func checkFilm(_ path: String, _ option: String) throws(CommandError) {
     let isDirectory = (try? FileOperations.posix.kind(at: path)) == .directory
     let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

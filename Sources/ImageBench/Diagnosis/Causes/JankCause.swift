@@ -55,13 +55,13 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   case threadExplosion = "thread-explosion"
   /// The main lane, or a memory hit, waited for a lock or for an executor.
   ///
-  /// Rule: the lane's work is marked as a wait, or an image that was in memory came late and decodes
-  /// ran on the loader's executor meanwhile.
+  /// Rule: the lane's work is marked as a wait, or an image that was in memory came late and
+  /// decodes ran on the loader's executor meanwhile.
   case lockOrActorWait = "lock-or-actor-wait"
   /// The main lane waited for the network.
   ///
-  /// Rule: the lane's work is marked as a wait that ended in the moment in which a fetch ended, or a
-  /// decode of what it brought, and fetches took at least half of it.
+  /// Rule: the lane's work is marked as a wait that ended in the moment in which a fetch ended, or
+  /// a decode of what it brought, and fetches took at least half of it.
   case synchronousFetch = "synchronous-fetch"
   /// The disk was accessed while it held the main lane.
   case synchronousDisk = "synchronous-disk"
@@ -90,8 +90,8 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   case refusedUnasked = "refused-unasked"
   /// Nothing was under way for the image any more, and it never came.
   ///
-  /// Rule: its last fetch, read or decode had ended without a result and none followed, or none ever
-  /// began while others' work left room for it.
+  /// Rule: its last fetch, read or decode had ended without a result and none followed, or none
+  /// ever began while others' work left room for it.
   case noLoad = "no-load-under-way"
   /// The network alone: the request was sent without delay and answered late.
   case networkOnly = "network-only"

@@ -252,8 +252,8 @@ extension FaultDiagnosis {
 
   /// A frame with `count` wrong images.
   ///
-  /// In a pipeline one appears because an answer arrived without a request and no cell dropped it. A
-  /// loader says nothing of answers, so what is shown has to tell how it came.
+  /// In a pipeline one appears because an answer arrived without a request and no cell dropped it.
+  /// A loader says nothing of answers, so what is shown has to tell how it came.
   private func wrongImage(_ count: Int) -> Fault {
     let sights = wrongImages.latest(count)
     var cause = staleAnswer == nil ? FaultCause.jank(.unknown) : .staleAnswer

@@ -11,7 +11,8 @@ struct MainLane {
     var isHold: Bool
   }
 
-  /// The outer holds that are not forgotten, in the order of their beginnings; the last may be open.
+  /// The outer holds that are not forgotten, in the order of their beginnings; the last may be
+  /// open.
   private(set) var holds: [Hold] = []
   /// The open holds within the last one, the innermost last: a wait within a binding.
   private var inner: [Hold] = []

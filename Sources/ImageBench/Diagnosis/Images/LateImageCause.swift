@@ -107,7 +107,7 @@ struct LateImageCause {
       if let repeats = stays.compactMap(\.repeats).first { return repeats }
       return stays.contains(where: \.isCrowded) ? .threadExplosion : .backgroundDecode
     case .process: return .backgroundDecode
-    // A fetch that has begun and is not sent waits for its turn, whoever holds the connections.
+    // A fetch that has begun and is not sent waits for its turn, whatever holds the connections.
     case .fetchQueue: return causeOfQueue([.fetch], stretches) ?? .lateDelivery
     case .decodeQueue: return causeOfQueue([.workerDecode], stretches) ?? ownTurn(stretches)
     case .startQueue:

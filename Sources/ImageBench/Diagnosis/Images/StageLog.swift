@@ -49,8 +49,8 @@ struct StageLog {
   /// The latest stays of `url`, in the order of their beginnings.
   func stays(of url: Int) -> [Stay] { staysOfURL[url] ?? [] }
 
-  /// For how long between two moments no fetch, read or decode of any image was under way beside the
-  /// main lane.
+  /// For how long between two moments no fetch, read or decode of any image was under way beside
+  /// the main lane.
   ///
   /// - Complexity: O(``occupants``).
   func idle(from start: TimePoint, to end: TimePoint) -> TimeSpan {

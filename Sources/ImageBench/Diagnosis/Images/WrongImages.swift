@@ -81,8 +81,8 @@ struct WrongImages: Sendable {
     }
   }
 
-  /// The wrong image of `surface`, which has left or got its own at `time`; nil where it showed none
-  /// in its binding.
+  /// The wrong image of `surface`, which has left or got its own at `time`; nil where it showed
+  /// none in its binding.
   func sight(of surface: Surface, at time: TimePoint) -> Sight? {
     guard let state = states[surface], let wrong = state.wrong, let origin = wrong.origin else {
       return nil

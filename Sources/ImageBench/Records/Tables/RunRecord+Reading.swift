@@ -67,6 +67,9 @@ extension RunRecord {
     if let column = trials.header.first(where: { !known.contains($0) }) {
       throw .undescribed(path: path, column: column, metrics: metricsPath)
     }
+    if let metric = metrics.rows.map({ $0[name] }).first(where: { trials.column($0) == nil }) {
+      throw .withoutColumn(path: path, metric: metric, metrics: metricsPath)
+    }
   }
 
   /// The machine of each trial; nil for a run of one machine, which has no such table.

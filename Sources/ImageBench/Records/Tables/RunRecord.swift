@@ -38,6 +38,8 @@ package struct RunRecord: Sendable {
     case strayColumn(path: String, name: String)
     /// The table of metrics, at `metrics`, has no line for a column of the table at `path`.
     case undescribed(path: String, column: String, metrics: String)
+    /// `metrics.csv` has a line for a metric that the table has no column for.
+    case withoutColumn(path: String, metric: String, metrics: String)
     /// The table of metrics has two lines for one metric.
     case describedTwice(path: String, metric: String)
     /// A cell of a table has a value that is not allowed there.
@@ -100,6 +102,11 @@ extension RunRecord.Fault: CustomStringConvertible {
     case .undescribed(let path, let column, let metrics):
       return """
         \(path) has the column \(column), for which \(metrics) has no line; restore the files, or run again
+        """
+    case .withoutColumn(let path, let metric, let metrics):
+      return """
+        \(metrics) has a line for \(metric), for which \(path) has no column; restore the files, or run \
+        again
         """
     case .describedTwice(let path, let metric):
       return "\(path) has two lines for the metric \(metric); restore the file, or run again"

@@ -5,8 +5,8 @@ internal import Text
 
 /// The digests of a run's tables, as the member `tables` of `run.json` has them.
 ///
-/// Runs of earlier versions have none, and a user who edits a table removes the member: then readers
-/// check what the tables say of each other.
+/// Runs of earlier versions have none, and a user who edits a table removes the member: then
+/// readers check what the tables say of each other.
 package struct RunTables: Sendable, Hashable {
   /// By the path of the table below the run's directory, such as "reference/trials.csv".
   private var digests: [String: TableDigest] = [:]

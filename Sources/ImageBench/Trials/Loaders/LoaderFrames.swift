@@ -151,7 +151,7 @@ final class LoaderFrames {
       driver.scroll(to: CGPoint(x: 0, y: offset), step)
     }
     driver.layout()
-    // What the loader itself does in a binding has spent its own time already, which is told apart.
+    // What the loader itself does in a binding has spent its own time already.
     if screen.bindCount > 0 {
       work(.layout) { World.spend(costs.cellBind * screen.bindCount) }
     }

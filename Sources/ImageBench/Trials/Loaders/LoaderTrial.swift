@@ -81,35 +81,12 @@ struct LoaderTrial {
     watch.begin()
     defer { watch.end() }
     world.ledger.charge(spec.device.renderBytes, to: .render)
-    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
-    let photos = PhotoFeed(feed)
     stage.sink = sink
     let drain = { @Sendable in
       world.recorder.drainRuns { stage.fold($0) }
       watch.noteFrameEnd()
     }
-    world.simulator.world.onMain { [spec, loader, processMemory] in
-      let screen = LoaderScreen(
-        feed: feed,
-        simulator: world.simulator,
-        signposter: world.signposter
-      )
-      let driver = FrameDriver(root: loader.makeScreen(showing: photos), probe: screen)
-      let frames = LoaderFrames(
-        world: world,
-        spec: spec,
-        feed: feed,
-        driver: driver,
-        screen: screen,
-        atFrameEnd: drain
-      )
-      stage.frames = frames
-      stage.screen = screen
-      stage.driver = driver
-      // After the screen and before its first frame, as for a variant.
-      if processMemory == .measure { stage.memory.begin() }
-      frames.tick()
-    }
+    begin(stage, in: world, atFrameEnd: drain)
     world.internet.observe { stage.screen?.note($0) }
     world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
     try run(world, watch)
@@ -132,6 +109,38 @@ struct LoaderTrial {
     outcome.choices = world.simulator.world.choices
     outcome.steps = world.simulator.world.steps
     return outcome
+  }
+
+  /// Shows the loader's screen and plays the first frame, as soon as the world runs.
+  private func begin(
+    _ stage: Stage,
+    in world: LoaderWorld,
+    atFrameEnd drain: @escaping @Sendable () -> Void
+  ) {
+    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
+    let photos = PhotoFeed(feed)
+    world.simulator.world.onMain { [spec, loader, processMemory] in
+      let screen = LoaderScreen(
+        feed: feed,
+        simulator: world.simulator,
+        signposter: world.signposter
+      )
+      let driver = FrameDriver(root: loader.makeScreen(showing: photos), probe: screen)
+      let frames = LoaderFrames(
+        world: world,
+        spec: spec,
+        feed: feed,
+        driver: driver,
+        screen: screen,
+        atFrameEnd: drain
+      )
+      stage.frames = frames
+      stage.screen = screen
+      stage.driver = driver
+      // After the screen and before its first frame, as for a variant.
+      if processMemory == .measure { stage.memory.begin() }
+      frames.tick()
+    }
   }
 
   private func run(

@@ -37,7 +37,7 @@ final class LoaderWatch: Sendable {
     world.takeProcess()
     world.reportCrashes()
     world.allowTurns(bounds.turns)
-    // Without a thread the trial is played all the same.
+    // Without a thread the trial is played without bounds of time and memory.
     World.startOutside { self.watch() }
   }
 
@@ -66,7 +66,7 @@ final class LoaderWatch: Sendable {
     while !isOver.load(ordering: .relaxed) {
       let look = LoaderExcessRule.Look(
         frame: frame.load(ordering: .relaxed),
-        processorTime: Self.processorTime,
+        processorTime: TimeSpan(nanoseconds: SystemClock.processCPU.nanoseconds),
         memory: ProcessMemory.status()["RssAnon"] ?? .zero,
         printed: Self.printed,
         isComputing: world.isComputing
@@ -85,7 +85,7 @@ final class LoaderWatch: Sendable {
     // The loader may have begun a line.
     let message = "\nimagebench: \(sentence)\n"
     _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    // Nobody else can: this process ends here.
+    // No other code can: this process ends here.
     try? FileManager.default.removeItem(atPath: container)
     ib_end_fork(1)
   }
@@ -98,11 +98,5 @@ final class LoaderWatch: Sendable {
       return .zero
     }
     return ByteCount(Int(status.st_size))
-  }
-
-  private static var processorTime: TimeSpan {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return TimeSpan(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
   }
 }

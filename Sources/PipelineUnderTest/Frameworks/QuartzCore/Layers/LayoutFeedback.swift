@@ -1,5 +1,5 @@
-/// Notices layout that asks for layout again and again: a view whose `layoutSubviews()` calls its own
-/// `setNeedsLayout()`, perhaps by way of others.
+/// Notices layout that asks for layout again and again: a view whose `layoutSubviews()` calls its
+/// own `setNeedsLayout()`, perhaps by way of others.
 struct LayoutFeedback {
   /// How often one layer is laid out in a pass before that counts as feedback.
   ///
