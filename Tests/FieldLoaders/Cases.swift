@@ -8,7 +8,8 @@ class CaseCell: UICollectionViewCell, PhotoCell {
   nonisolated static let cache = NSCache<NSString, UIImage>()
   private var views: [UIImageView] = []
   private var tasks: [URLSessionTask] = []
-  private var binding = 0
+  /// How often the cell was used again.
+  private(set) var binding = 0
 
   /// The view of a picture is about to be loaded.
   func prepare(_ view: UIImageView) {}
@@ -35,7 +36,8 @@ class CaseCell: UICollectionViewCell, PhotoCell {
     }
   }
 
-  private func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {
+  /// Fetches the picture unless it is in memory, and presents it.
+  func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {
     if let image = cached(photo) {
       present(image, in: view)
       return
@@ -197,5 +199,6 @@ extension CaseLoader {
 let cases: [any LoaderUnderTest.Type] = [
   Visible.self, ZeroFrame.self, Clipped.self, Beside.self, Hidden.self, AddedLate.self,
   Transparent.self, Never.self, Preloaded.self, BytesInMemory.self, BytesOnDisk.self,
-  BytesMapped.self, CriticalSource.self, WarningSource.self,
+  BytesMapped.self, CriticalSource.self, WarningSource.self, LayoutLoop.self, Blocking.self,
+  Signed.self, SessionEach.self, SessionEnded.self,
 ]

@@ -7,11 +7,13 @@ import Scenarios
 
 @testable import Trials
 
-/// The small corpus for loaders, with photographs that claim 12 megapixels: a decode that is only
+/// The small corpus for loaders, with photographs that claim 27 megapixels: a decode that is only
 /// modelled reads no more than the header.
 enum LoaderPictures {
-  private static let width = 4032
-  private static let height = 3024
+  /// An eighth of it is less than the 750 pixels of a row, so a decode has to make a quarter, which
+  /// takes longer than a frame.
+  private static let width = 5952
+  private static let height = 4464
 
   static func sources() async throws -> SourceImages {
     let small = try await TestCorpus.sources()

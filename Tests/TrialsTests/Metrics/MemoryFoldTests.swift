@@ -51,14 +51,18 @@ struct MemoryFoldTests {
     #expect(values["memory_warnings"] == .integer(2))
   }
 
-  @Test("live sessions are those of the end", arguments: [[], [1], [1, 2, 3], [1, 2, 1, 0]])
-  func liveSessions(_ counts: [Int]) {
+  @Test(
+    "leaked sessions are those of the end without those of the first frame",
+    arguments: [([], 0), ([1], 0), ([1, 2, 3], 2), ([2, 3, 2, 1], 0)]
+  )
+  func leakedSessions(_ counts: [Int], leaked: Int) {
     let values = MemoryFold().values(
-      of: counts.enumerated().map { index, count in
-        Marks.event(Signpost.LiveSessions(sessions: count), at: index)
+      of: counts.enumerated().flatMap { index, count in
+        [Marks.event(Signpost.LiveSessions(sessions: count), at: 10 * index)]
+          + Marks.frame(from: 10 * index + 1, to: 10 * index + 9, overrun: 0, work: 1)
       }
     )
-    #expect(values["live_sessions"] == .integer(counts.last ?? 0))
+    #expect(values["leaked_sessions"] == .integer(leaked))
   }
 
   @Test("purges add up")

@@ -13,10 +13,10 @@ private struct Endless: Sendable, CustomTestStringConvertible {
 
   static let all = [
     Endless(testDescription: "the main queue", caller: "spinOnMain") { spinOnMain() },
-    Endless(testDescription: "a serial queue", caller: "spin in") {
+    Endless(testDescription: "a serial queue", caller: "spin(on:") {
       spin(on: DispatchQueue(label: "spinning"))
     },
-    Endless(testDescription: "a global queue", caller: "spin in") { spin(on: .global()) },
+    Endless(testDescription: "a global queue", caller: "spin(on:") { spin(on: .global()) },
     Endless(testDescription: "tasks", caller: "spinInTasks") { spinInTasks() },
     Endless(testDescription: "a delay of nothing", caller: "spinWithoutDelay") {
       spinWithoutDelay()

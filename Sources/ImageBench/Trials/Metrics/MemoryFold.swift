@@ -23,6 +23,8 @@ struct MemoryFold: MetricFold {
   private var jetsamFrame: Int?
   private var process: Signpost.ProcessMemory?
   private var liveSessions = 0
+  /// Those that the first frame has left; nil in it.
+  private var firstSessions: Int?
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
@@ -42,6 +44,7 @@ struct MemoryFold: MetricFold {
       let time = loadBegins[record.id] ?? record.time
       recovery.look(hit: Signpost.MemoryCacheLookup(record).result == .hit, at: time)
     case .jetsam: jetsamFrame = Signpost.Jetsam(record).frame
+    case .frame where record.phase == .end: firstSessions = firstSessions ?? liveSessions
     case .liveSessions: liveSessions = Signpost.LiveSessions(record).sessions
     case .processMemory: process = Signpost.ProcessMemory(record)
     default: break
@@ -81,7 +84,7 @@ struct MemoryFold: MetricFold {
     for (index, owner) in ["compressed", "scratch", "view", "cache", "in_flight"].enumerated() {
       values.set("ledger_peak_\(owner)_bytes", peaks[index])
     }
-    values.set("live_sessions", liveSessions)
+    values.set("leaked_sessions", max(0, liveSessions - (firstSessions ?? liveSessions)))
     values.set("memory_warnings", warnings)
     values.set("purges", purges)
     values.set("purge_released_bytes", released)

@@ -195,10 +195,10 @@ extension Metric {
       cutShort: .comparable
     ),
     exact(
-      "live_sessions",
+      "leaked_sessions",
       "sessions",
       .smaller,
-      "Sessions with a delegate at the end: each keeps its delegate until it is invalidated."
+      "Sessions with a delegate that began after the first frame and were never invalidated."
     ),
     exact("memory_warnings", "warnings", .smaller, "Memory warnings sent to the app."),
     exact(
