@@ -125,12 +125,16 @@ struct FalseDiscoveryTests {
     #expect(rejected == [Bool](repeating: false, count: 11) + [true, true, true, true])
   }
 
-  @Test("of margins reject nothing without a rejection among all tests")
-  func marginsBegin() {
-    // 0.004 is more than 0.05 ÷ 100, and less than 0.05 ÷ 2.
+  @Test("of margins do not count the quiet tests, and keep part of the share for further claims")
+  func marginsOfOne() {
+    // One open test counts as two: a quarter of 0.05 ÷ 2 is 0.00625, more than 0.05 ÷ 100.
     let quiet = [Double](repeating: 1, count: 99)
-    #expect(!FalseDiscovery.rejectedBeyondMargins([0.004] + quiet).contains(true))
-    #expect(FalseDiscovery.countBeyondMargins([0.004] + quiet) == 2)
+    #expect(FalseDiscovery.rejectedBeyondMargins([0.0062] + quiet)[0])
+    #expect(!FalseDiscovery.rejectedBeyondMargins([0.0063] + quiet).contains(true))
+    // Without quiet tests, each counts as one, and 0.05 ÷ 100 is the larger bound.
+    let open = [Double](repeating: 0.5, count: 99)
+    #expect(FalseDiscovery.rejectedBeyondMargins([0.0005] + open)[0])
+    #expect(!FalseDiscovery.rejectedBeyondMargins([0.00051] + open).contains(true))
   }
 
   /// One certain change and `count` open tests; the rest of 100 tests is quiet.
@@ -149,31 +153,29 @@ struct FalseDiscoveryTests {
   }
 
   @Test(
-    "of margins do not count the quiet tests once there is a change",
-    arguments: [2, 3, 4, 5, 7, 8, 20]
+    "of margins have less than half of the share for two claims",
+    arguments: [2, 3, 4, 5, 7, 8, 15]
   )
   func marginsGoOn(count: Int) {
     var probabilities = Self.open(count)
-    // The last bound of two, at half of the share: 2 · 0.025 ÷ (2 · count), which is more than 2 ·
-    // 0.05 ÷ 100.
-    probabilities[1] = 0.025 / Double(count)
+    // Two claims have two fifths of the share: 2 · 0.02 ÷ (2 · count), more than 2 · 0.05 ÷ 100.
+    probabilities[1] = 0.0199 / Double(count)
     let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities)
     #expect(rejected == [true, true] + [Bool](repeating: false, count: 98))
-    #expect(FalseDiscovery.rejected(probabilities).count(where: \.self) == 1)
-    probabilities[1] = 0.0251 / Double(count)
+    probabilities[1] = 0.0201 / Double(count)
     #expect(FalseDiscovery.rejectedBeyondMargins(probabilities).count(where: \.self) == 1)
   }
 
   @Test(
-    "of margins have nearly the whole share next to many rejections, and keep those of the first stage"
+    "of margins have nearly the whole share next to many claims, and all of it where none is quiet"
   )
   func marginsBesideMany() {
     let certain = [Double](repeating: 0.0001, count: 20)
     let quiet = [Double](repeating: 1, count: 200)
-    // 21 · 0.05 · 20 ÷ 21 ÷ (2 · 21) = 0.0238.
-    #expect(FalseDiscovery.rejectedBeyondMargins(certain + [0.0238] + quiet)[20])
-    #expect(!FalseDiscovery.rejectedBeyondMargins(certain + [0.0239] + quiet)[20])
-    // All are open: 0.05 is rejected by the first stage, which counts them all.
+    // 21 · 0.05 · 21 ÷ 24 ÷ (2 · 21) = 0.0219.
+    #expect(FalseDiscovery.rejectedBeyondMargins(certain + [0.0218] + quiet)[20])
+    #expect(!FalseDiscovery.rejectedBeyondMargins(certain + [0.0219] + quiet)[20])
+    // All are open, and count as one each.
     #expect(FalseDiscovery.rejectedBeyondMargins([0.04, 0.05]) == [true, true])
   }
 

@@ -27,18 +27,6 @@ struct Autocorrelation: Sendable {
     )
   }
 
-  /// By how many standard errors the correlation of neighbours exceeds that of independent nights.
-  ///
-  /// Kendall's correction for a known mean is added. An estimate from n independent nights has a
-  /// standard error of 1÷√n. The result is 0 with too few residuals or without any spread.
-  ///
-  /// - Complexity: O(n log n).
-  static func resemblance(_ residuals: [Double], clip: Double) -> Double {
-    guard let lags = correlations(residuals, clip: clip) else { return 0 }
-    let count = Double(residuals.count)
-    return (lags[0] + (1 + lags[0]) / count) * count.squareRoot()
-  }
-
   /// The correlations at lags of one to four nights; nil for fewer than ten residuals, and without
   /// any spread.
   private static func correlations(_ residuals: [Double], clip: Double) -> [Double]? {

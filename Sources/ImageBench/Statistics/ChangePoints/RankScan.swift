@@ -41,8 +41,8 @@ package struct RankScan: Sendable {
   /// A detector that has seen no night yet.
   package init(_ options: RankScanOptions = RankScanOptions()) {
     precondition(
-      (20...170).contains(options.window),
-      "A window holds 20 to 170 nights, not \(options.window)"
+      (20...RankScanOptions.longestWindow).contains(options.window),
+      "A window holds 20 to \(RankScanOptions.longestWindow) nights, not \(options.window)"
     )
     precondition(
       options.minimumBefore >= 2 && options.minimumAfter >= 2 && options.firstNight >= 0,

@@ -1,21 +1,35 @@
 extension RankScanOptions {
-  /// How much better than a drifting machine a step has to explain the nights.
+  /// What the nights have to show in favour of a step and against noise, and where it is reported.
   ///
-  /// The limits are natural logarithms of likelihood ratios, tuned on training data.
-  package struct DriftLimits: Sendable, Hashable {
-    /// The minimum for nights without a sign of memory; −1.7 by default.
-    package var least = -1.7
-    /// The minimum for nights that look independent but are slightly correlated; −0.5 by default.
-    package var leastOfResembling = -0.5
-    /// The correlation of neighbours, in standard errors, from which nights count as slightly
-    /// correlated; 0.3 by default.
-    package var resemblance = 0.3
-    /// The ratio below which drift is so much the better explanation that p by least squares is
-    /// multiplied by `penalty`; −4 by default.
-    package var leastOfLeastSquares = -4.0
-    /// The factor for that p; 100 by default.
-    package var penalty = 100.0
+  /// The numbers are modelling choices that were tuned together on training data.
+  package struct EvidenceLimits: Sendable, Hashable {
+    /// The least Bayes factor of a step; 6 by default, "positive" evidence to Kass and Raftery.
+    ///
+    /// A change whose p may be only a fraction of `alpha` needs as many times this factor.
+    package var leastFactor = 6.0
+    /// The probability that the noise of a series is white, before any night is seen; 0.5 by
+    /// default.
+    package var whiteProbability = 0.5
+    /// How many times less probable a step is in drifting noise, because a machine that drifts also
+    /// steps without any change of the program; 3 by default.
+    package var rarity = 3.0
+    /// The standard deviation of the size of a step, in standard deviations of a night; 1 by
+    /// default, the prior of unit information.
+    package var stepSpread = 1.0
+    /// The distance from the levels at which values are clipped, in robust standard deviations; 2.7
+    /// by default, which one of 140 normal nights exceeds.
+    package var clip = 2.7
+    /// How far the reported night may be from the split with the smallest p, in nights; 8 by
+    /// default.
+    package var reach = 8
+    /// The least probability that the step lies within `separation` nights of the reported one; 0.5
+    /// by default.
+    ///
+    /// Below it nothing is reported, because a change at the wrong night is a false alarm and a
+    /// missed change at once.
+    package var leastShare = 0.5
 
+    /// The default limits.
     package init() {}
   }
 
@@ -29,8 +43,8 @@ extension RankScanOptions {
     package var recentNights = 8
     /// The distance at which values are clipped, in robust standard deviations; 3 by default.
     package var clip = 3.0
-    /// The largest two-sided p of Student's t; 0.00005 by default.
-    package var level = 5e-5
+    /// The largest two-sided p of Student's t; 0.00003 by default.
+    package var level = 3e-5
 
     /// The default limits.
     package init() {}

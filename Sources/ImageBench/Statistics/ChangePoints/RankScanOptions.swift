@@ -1,11 +1,14 @@
 /// The window, the limits and the checks of a rank scan.
 ///
-/// The defaults are those of `reference` with remedies for its weak spots (`placement`,
-/// `correlated`, `drift`, `history`, `spread`), and with a first verdict five nights earlier
-/// (`early`). `make bench-changes` measures their combined effect. The constants were tuned there,
-/// on training seeds and on the training part of the measured machine alone.
+/// The defaults are those of `reference` with remedies for its weak spots (`noise`, `spread`), and
+/// with a first verdict five nights earlier (`early`). `make bench-changes` measures their combined
+/// effect. The constants were tuned there, on training seeds and on the training part of the
+/// measured machine alone.
 package struct RankScanOptions: Sendable, Hashable {
-  /// The most nights of a segment, from 20 to 170; 120 by default, four months.
+  /// The largest possible `window`.
+  package static let longestWindow = 170
+
+  /// The most nights of a segment, from 20 to `longestWindow`; 120 by default, four months.
   ///
   /// It bounds the time of a night, and old nights say little about the machine of today.
   package var window = 120
@@ -60,23 +63,12 @@ package struct RankScanOptions: Sendable, Hashable {
   /// The upper limit of the estimated decay from night to night; 0.98 by default.
   package var largestDecay = 0.98
 
-  /// The night that is reported as the first of the new level.
-  package var placement: Placement = .heaviest(reach: 8, leastShare: 0.5)
-  /// How correlated nights are judged.
-  package var correlated: CorrelatedRule = .generalizedLeastSquares(
-    whiteNoiseFraction: 0.3,
-    clip: 2.7,
-    penalty: 100,
-    leastKnown: 25
-  )
-  /// Whether a step has to explain the nights as well as drift does.
-  package var drift: DriftRule = .compared(DriftLimits())
-  /// Whether a step in correlated nights has to exceed the earlier movements of the machine.
-  package var history: HistoryRule = .outdone(reach: 20, longest: 12)
+  /// How noise is judged that resembles that of the nights before.
+  package var noise: NoiseRule = .evidence(EvidenceLimits())
   /// Whether a step has to exceed the recent spread.
   package var spread: SpreadRule = .studentized(SpreadLimits())
   /// The extra check of a step in the very first nights.
-  package var early: EarlyRule = .apart(ranges: 2, nights: 20)
+  package var early: EarlyRule = .apart(ranges: 3, nights: 20)
 
   package init() {}
 
@@ -85,10 +77,7 @@ package struct RankScanOptions: Sendable, Hashable {
   package static var reference: RankScanOptions {
     var options = RankScanOptions()
     options.firstNight = 20
-    options.placement = .best
-    options.correlated = .inflatedVariance
-    options.drift = .ignored
-    options.history = .ignored
+    options.noise = .inflatedVariance
     options.spread = .ignored
     options.early = .ignored
     return options
@@ -102,62 +91,17 @@ package struct RankScanOptions: Sendable, Hashable {
 }
 
 extension RankScanOptions {
-  /// Where a change is reported.
-  package enum Placement: Sendable, Hashable {
-    /// At the split with the smallest p.
-    case best
-    /// In the middle of the nights at which the step most probably began, at most `reach` nights
-    /// from the best split.
-    ///
-    /// The weight of a split is its likelihood: for independent nights by their distances from the
-    /// two levels, for correlated ones by e^(z²÷2). The result is the night that holds more than
-    /// half of all weight, or else the one with the largest weight within `separation` nights.
-    /// While these nights hold less than `leastShare` of all weight, nothing is reported, because a
-    /// change at the wrong night is a false alarm and a missed change at once.
-    case heaviest(reach: Int, leastShare: Double)
-  }
-
-  /// How correlated nights are judged.
-  package enum CorrelatedRule: Sendable, Hashable {
+  /// How noise is judged that resembles that of the nights before.
+  package enum NoiseRule: Sendable, Hashable {
     /// The z of the rank sum is divided by √V, with V the variance inflation of the shorter side's
-    /// mean.
+    /// mean, where the nights before look correlated.
     ///
     /// It compares whole levels, and so has little power where a step is sharp and the noise is
     /// slow.
     case inflatedVariance
-    /// Generalized least squares: the correlations found before the step whiten the nights, and a
-    /// step is a sequence of innovations.
-    ///
-    /// At least `whiteNoiseFraction` of the variance counts as white noise, so that no single night
-    /// makes a step. Innovations are clipped at `clip` robust standard deviations, and p is
-    /// multiplied by `penalty`, because the correlations themselves are estimates. With fewer than
-    /// `leastKnown` nights before the step there is no usable estimate, and the variance is
-    /// inflated instead, except in nights to which `early` applies.
-    case generalizedLeastSquares(
-      whiteNoiseFraction: Double,
-      clip: Double,
-      penalty: Double,
-      leastKnown: Int
-    )
-  }
-
-  /// Whether a step has to explain the nights as well as drift does.
-  package enum DriftRule: Sendable, Hashable {
-    /// It need not.
-    case ignored
-    /// The log-likelihood of a step, minus that of a drifting level without a step, has to be large
-    /// enough.
-    case compared(DriftLimits)
-  }
-
-  /// Whether a step in correlated nights has to exceed the earlier movements of the machine.
-  package enum HistoryRule: Sendable, Hashable {
-    /// It need not.
-    case ignored
-    /// The median of the nights after the step, at most `longest`, has to differ from that of the
-    /// `reach` nights before by at least the largest such difference within the past levels.
-    /// Applies only to splits by generalized least squares.
-    case outdone(reach: Int, longest: Int)
+    /// A step has to explain the nights better than noise does, whether it is independent or
+    /// drifts; see `StepEvidence`. The reported night is the most probable one.
+    case evidence(EvidenceLimits)
   }
 
   /// Whether a step has to exceed the recent spread.

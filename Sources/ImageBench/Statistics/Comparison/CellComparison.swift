@@ -39,17 +39,13 @@ package struct CellComparison: Sendable {
         effects: effects.ofRounds(values)
       )
     }
-    let (rejected, familySize) = CellComparison.rejected(tests.map(\.probability), options)
+    let (rejected, nextBound) = CellComparison.rejected(tests.map(\.probability), options)
     let family = Family(
       fewestRounds: FalseDiscovery.fewestValues(
         amongTests: places.count,
         share: options.falseDiscoveryShare
       ),
-      // The false discovery rule compares the next discovery with this count.
-      deviations: NormalTail.value(
-        above: options.falseDiscoveryShare * Double(rejected.count(where: \.self) + 1)
-          / Double(max(familySize, 1)) / 2
-      )
+      deviations: NormalTail.value(above: nextBound / 2)
     )
     for (place, (test, isRejected)) in zip(places, zip(tests, rejected)) {
       judged[place] = CellComparison.judged(
@@ -146,24 +142,23 @@ package struct CellComparison: Sendable {
 
   // MARK: Rules that need all cells
 
-  /// Which tests are rejected, and among how many they were counted.
+  /// Which tests are rejected, and the largest probability with which one more would be.
   ///
   /// Quiet cells do not count against the others, unless the sides ran one after the other: then
   /// drift makes their probabilities small.
   private static func rejected(
     _ probabilities: [Double],
     _ options: ComparisonOptions
-  ) -> (tests: [Bool], familySize: Int) {
+  ) -> (tests: [Bool], nextBound: Double) {
     let share = options.falseDiscoveryShare
     guard options.order == .interleaved else {
-      return (FalseDiscovery.rejected(probabilities, share: share), probabilities.count)
+      let rejected = FalseDiscovery.rejected(probabilities, share: share)
+      let next = Double(rejected.count(where: \.self) + 1)
+      return (rejected, share * next / Double(max(probabilities.count, 1)))
     }
     let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities, share: share)
-    let isAny = rejected.contains(true)
-    return (
-      rejected,
-      isAny ? FalseDiscovery.countBeyondMargins(probabilities) : probabilities.count
-    )
+    let bound = FalseDiscovery.boundsBeyondMargins(probabilities, share: share)
+    return (rejected, bound(rejected.count(where: \.self) + 1))
   }
 
   /// The facts about a family of tests that the verdict on one cell needs.

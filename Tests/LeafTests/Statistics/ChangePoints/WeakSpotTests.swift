@@ -50,14 +50,8 @@ struct WeakSpotTests {
       $0.levels([(9, 100), (10, 104)], spread: 0.01)
     }
     #expect(alarms(options, make) == 0)
-    // The purpose of the rule: without it, and with correlations that nine nights cannot show.
+    // The purpose of the rule.
     options.early = .ignored
-    options.correlated = .generalizedLeastSquares(
-      whiteNoiseFraction: 0.3,
-      clip: 2.7,
-      penalty: 1,
-      leastKnown: 0
-    )
     #expect(alarms(options, make) > 0)
   }
 

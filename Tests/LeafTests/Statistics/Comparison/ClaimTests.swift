@@ -97,6 +97,60 @@ struct ClaimTests {
     }
   }
 
+  /// Both sides of 300 cells in ten rounds, with 0.5, 1, 2 and 3 % of noise in equal parts; the
+  /// cell `changed` has 5 % more.
+  private func sides(_ seed: UInt64, changed: Int?) -> [(base: [Double], candidate: [Double])] {
+    var stream = SplitMix64(seed: seed)
+    return (0..<300).map { place in
+      let spread = [0.005, 0.01, 0.02, 0.03][place % 4]
+      func side(_ factor: Double) -> [Double] {
+        (0..<10).map { _ in 100 * factor * (1 + spread * stream.normal()) }
+      }
+      return (side(1), side(place == changed ? 1.05 : 1))
+    }
+  }
+
+  private func cells(_ sides: [(base: [Double], candidate: [Double])]) -> [ComparedCell] {
+    apart(sides.map { Cells.noisy(.smaller, $0.base, $0.candidate) })
+  }
+
+  /// Whether the rule of Benjamini and Hochberg among all cells finds a change in cell `place`.
+  private func isFound(_ place: Int, _ sides: [(base: [Double], candidate: [Double])]) -> Bool {
+    let probabilities = sides.map { base, candidate -> Double in
+      let rise = RankSum(Samples(base.map { $0 * 1.01 }), Samples(candidate))
+      let fall = RankSum(Samples(candidate.map { $0 * 1.01 }), Samples(base))
+      return min(1, 2 * min(rise.probabilityIfEqual, fall.probabilityIfEqual))
+    }
+    return FalseDiscovery.rejected(probabilities)[place]
+  }
+
+  @Test("find more lone changes than when quiet cells count, and hardly more that are none")
+  func lone() {
+    var found = 0
+    var foundIfAllCount = 0
+    var others = 0
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let sides = sides(seed, changed: 2)
+      if isFound(2, sides) { foundIfAllCount += 1 }
+      for (place, cell) in CellComparison(cells(sides)).cells.enumerated() {
+        guard cell.verdict == .regressed || cell.verdict == .improved else { continue }
+        if place == 2 { found += 1 } else { others += 1 }
+      }
+    }
+    #expect(foundIfAllCount > 15, "\(foundIfAllCount) of 100")
+    #expect(Double(found) >= 1.2 * Double(foundIfAllCount), "\(found) and \(foundIfAllCount)")
+    #expect(others <= 3, "\(others) in 100 sets")
+  }
+
+  @Test("are none in a hundred sets of 300 equal cells")
+  func equal() {
+    let claims = (201...300 as ClosedRange<UInt64>).reduce(0) { sum, seed in
+      let judged = CellComparison(cells(sides(seed, changed: nil)))
+      return sum + judged.count(of: .regressed) + judged.count(of: .improved)
+    }
+    #expect(claims == 0)
+  }
+
   @Test("occur in many of the random sets")
   func isNotVacuous() {
     let claims = (0..<60 as Range<UInt64>).reduce(0) { sum, seed in
