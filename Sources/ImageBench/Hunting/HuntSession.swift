@@ -36,8 +36,9 @@ package struct HuntSession {
     case toItsEnd
   }
 
-  /// The share of the time in which the worst value of a number is looked for; the rest is for its
-  /// shortening. A modelling choice.
+  /// The share of the time in which the worst value of a number is looked for; a modelling choice.
+  ///
+  /// The rest is for its shortening.
   private static let shareOfSearch = 0.75
 
   /// The time that a hunt takes unless something else is said, in seconds: a minute.

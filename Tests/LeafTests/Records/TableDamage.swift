@@ -48,7 +48,8 @@ enum TableDamage: String, CaseIterable {
       switch self {
       case .columnRemoved: for index in table.indices { table[index].remove(at: column) }
       case .columnRenamed: table[0][column] += "x"
-      default: table[row ?? 0][column] = ["x", "7", "", "1e400"].randomElement(using: &random) ?? ""
+      default:
+        table[row ?? 0][column] = ["x", "7", "", "1e400"].randomElement(using: &random) ?? ""
       }
       lines = table.map { $0.joined(separator: ",") }
     }

@@ -75,6 +75,25 @@ private enum Script {
     pause 3s
     """
 
+  /// Photographs, with cells that are bound while others decode.
+  static let hurried = """
+    settle 2s
+    feed rows
+    items 40
+    row 120pt
+    picture 375pt x 120pt from photo of 40
+    network wifi
+    pause 80ms
+    jump to item 10
+    pause 80ms
+    jump to item 20
+    pause 80ms
+    jump to item 30
+    pause 80ms
+    jump to item 0
+    pause 1s
+    """
+
   /// Many cells at once.
   static let manyCells = """
     feed rows
@@ -130,7 +149,7 @@ extension JankCause {
     case .cancelledTooLate: .variant(.hitsBehindDecodes, "article1-pipeline")
     case .priorityInversion: .variant(.jumpAhead, "static-priority")
     case .threadExplosion: .variant(.photoJumps, "decode-storm")
-    case .lockOrActorWait: .loader(.locking, Script.thereAndBack("photo of 40"))
+    case .lockOrActorWait: .loader(.locking, Script.hurried)
     case .synchronousFetch: .loader(.semaphore, Script.thereAndBack())
     case .synchronousDisk: .variant(.largeFiles, "main-disk")
     case .oversizedTextureUpload: .signposts { $0.lateUpload(delivered: 900) }
@@ -172,7 +191,7 @@ extension JankCause {
     case .lockOrActorWait: (.loader(.semaphore, Script.thereAndBack()), .synchronousFetch)
     // The lane waits too, while fetches run beside it.
     case .synchronousFetch:
-      (.loader(.locking, Script.thereAndBack("photo of 40")), .lockOrActorWait)
+      (.loader(.locking, Script.hurried), .lockOrActorWait)
     case .synchronousDisk: (.variant(.largeFiles, "bounded-cache"), .lateDelivery)
     case .oversizedTextureUpload: (.signposts { $0.lateUpload(delivered: 200) }, .textureUpload)
     // The lane is as late, and does nothing that is known.

@@ -9,9 +9,10 @@ package struct CacheMeasurement {
   /// Millions of requests per second of CPU time, the median of the replays; nil if not measured.
   var speed: Double?
 
-  /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then
-  /// of policies; capacities that are equal in this log are one. With `repeats`, measures the speed
-  /// of so many replays each.
+  /// Replays the log through all `policies` at all `capacities`, in the order of both.
+  ///
+  /// Capacities that are equal in this log are one. With `repeats`, measures the speed of so many
+  /// replays each.
   package static func measure(
     _ replay: PolicyReplay,
     _ policies: [CachePolicy],
