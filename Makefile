@@ -69,6 +69,7 @@ repro: dependencies ## Show every failure pattern with its fix: three devices, t
 
 bench-decode: dependencies ## Compare the decoders with their floor and their peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
+	swift build -c release --product Benches $(IMPORT_CHECK)
 	@Benchmarks/bench-decode $(ARGS)
 
 bench-manners: dependencies ## Compare verdicts on valid, damaged and hostile files with Pillow and djpeg
@@ -108,6 +109,7 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 
 bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
+	swift build -c release --product Benches $(IMPORT_CHECK)
 	@Benchmarks/bench-changes $(ARGS)
 
 bench-gates: dependencies ## Measure what the gates detect and miss (an hour); ARGS=<arguments>
@@ -120,9 +122,6 @@ bench-mutations: dependencies ## Remove fixes from the source and check that pat
 
 bench-history: dependencies ## Measure queries of a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)
-
-bench-hunt: dependencies ## Hunt through ten million loads in 1, 2, 4 and 8 shards; ARGS=<directory of the results>
-	@Benchmarks/bench-hunt $(ARGS)
 
 bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

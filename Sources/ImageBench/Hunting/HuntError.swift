@@ -10,19 +10,15 @@ package enum HuntError: Error, Sendable {
   case trial(TrialRunner.Fault, ScenarioFile)
   /// A find cannot be saved.
   case file(FileError)
-  /// The file of a schedule at `path` cannot be read.
-  case schedule(path: String, problem: String)
   /// The tally of a hunt at `path` cannot be used.
   case tally(path: String, problem: String)
-  /// A folder holds a part of a hunt that differs in what all parts have in common.
+  /// A folder holds another hunt.
   case otherHunt(directory: String)
   /// Another hunt plays in the folder.
   case inUse(directory: String)
-  /// A folder has no tally.
-  case noTally(directory: String)
   /// A folder has no scenario with which a hunt could start.
   case noStart(directory: String)
-  /// Try `number` does not show again what its shard noted.
+  /// Try `number` does not show again what it showed when it was played.
   case notAgain(number: Int)
 }
 
@@ -32,21 +28,18 @@ extension HuntError: CustomStringConvertible {
     switch self {
     case .scenario(let error): "\(error)"
     case .file(let error): "\(error)"
-    case .schedule(let path, let problem):
-      "\(path): \(problem); write the file with `imagebench hunt --race` again"
     case .tally(let path, let problem):
-      "\(path): \(problem); remove its folder and play the shard again"
+      "\(path): \(problem); remove its folder and hunt again"
     case .otherHunt(let directory):
-      "\(directory) holds a part of another hunt: variant, device, properties, seed, bounds, start, "
+      "\(directory) holds another hunt: variant, device, properties, seed, bounds, start, "
         + "pictures or version differ; choose another --out"
     case .inUse(let directory):
       "another hunt plays in \(directory); wait for its end, or choose another --out"
-    case .noTally(let directory):
-      "\(directory) has no \(HuntFolder.Entry.tally.rawValue); name the folders of a hunt's shards"
     case .noStart(let directory):
       "\(directory) has no scenario files; name the folder of a hunt's result"
     case .notAgain(let number):
-      "try \(number) does not show again what its shard noted; merge with the pictures of the hunt"
+      "try \(number) does not show again what it showed when it was played; remove the folder and hunt "
+        + "again"
     case .trial(let fault, let file):
       "the trial of \"\(file.name)\" failed: \(fault); replay its file to see why"
     }

@@ -7,11 +7,6 @@ extension TidyRule {
   /// The code that runs as it would in an app: it starts its tasks and sleeps by itself.
   private static let underTest = "Sources/PipelineUnderTest/"
 
-  /// Whether a file is code under test that comes with the tool: it is written as apps are.
-  private static func isPlanted(_ file: SourceFile) -> Bool {
-    file.path == "Sources/ImageBench/Hunting/Schedules/PlantedRace.swift"
-  }
-
   /// Rules that leave time, random numbers and threads to the environment.
   static let escapes: [TidyRule] = [
     TidyRule(
@@ -34,7 +29,7 @@ extension TidyRule {
       ],
       file: { file in
         // A world's own self-test does all of it, and what has Apple's names runs in a world.
-        if file.module == "VirtualTime" || isPlanted(file) || file.hasApplesNames { return [] }
+        if file.module == "VirtualTime" || file.hasApplesNames { return [] }
         // The screen of a loader is played on the main lane of its world.
         if file.path.hasPrefix("Sources/ImageBench/Trials/Loaders/") { return [] }
         let sleep = file.path.hasPrefix(underTest) ? [] : ["Task.sleep"]
@@ -63,7 +58,7 @@ extension TidyRule {
       ],
       file: { file in
         let isStarter = file.path.hasPrefix(underTest) || file.module == "Simulation"
-        return file.isInSources && !isStarter && !isPlanted(file) ? tasks(file).map(\.finding) : []
+        return file.isInSources && !isStarter ? tasks(file).map(\.finding) : []
       }
     ),
     TidyRule(

@@ -50,7 +50,7 @@ struct CoverageFoldTests {
 
   @Test("every state has a text of its own")
   func states() {
-    let texts = (0..<CoverageState.count).map { CoverageState(number: $0).text }
+    let texts = (0..<CoverageState.count).map { CoverageWords.state($0) }
     #expect(Set(texts).count == CoverageState.count && texts.count == 600)
   }
 
@@ -95,8 +95,7 @@ struct CoverageFoldTests {
       let before = fold.pairs.count
       fold.fold(record)
       guard fold.pairs.count > before, let pair = fold.pairs.last else { return "nothing new" }
-      let entry = HuntCoverage.Pair(number: pair, firstTry: 1, tries: 1)
-      return "\(entry.event.text): \(entry.state.text)"
+      return CoverageWords.pair(pair)
     }
   }
 

@@ -11,7 +11,7 @@ internal import Trials
 enum HuntCommand: Command {
   static let name = "hunt"
   static let summary = "Search for the scenario that breaks a variant, and make it short."
-  static let synopsis = "[--variant NAME] [--property NAMES] [--race NAMES] [options]"
+  static let synopsis = "[--variant NAME] [--property NAMES] [options]"
   static let details = """
     Draws feeds, links, gestures and events at random, plays them in virtual time with modelled
     decodes, and stops at the first that violates a property. That one is made as short as possible
@@ -30,28 +30,18 @@ enum HuntCommand: Command {
       imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
 
     With --finds all it goes on after finds: one for each property and each way to violate it, with how
-    often it was seen. It counts which events happened in which states, says what a longer hunt would
-    still add, and keeps few scenarios that reach all of that, from which --start begins the
-    next hunt. --loads, --start and --shard imply it. A hunt that was interrupted or killed continues
-    with the same command. A trial that fails is counted and its scenario saved, and the hunt goes on;
-    exit code 3 then.
-
-    --shard 3/8 plays the third of eight equal parts of the tries, into DIR/3-of-8; `imagebench merge`
-    unites them. --tries and --loads are the numbers of all shards together, --seconds is the time of
-    each.
+    often it was seen. It keeps few scenarios that reach every event in every state that was reached,
+    from which --start begins the next hunt; --start implies --finds all. A hunt that was interrupted or
+    killed continues with the same command. A trial that fails is counted and its scenario saved, and the
+    hunt goes on; exit code 3 then.
 
       imagebench hunt --variant best --finds all --seconds 600 --out out/hunt
-      imagebench hunt --variant best --shard 3/8 --tries 200000 --out out/night
-      imagebench hunt --variant best --shard auto --seconds 3600 --start out/hunt --out out/next
+      imagebench hunt --variant best --seconds 3600 --start out/hunt --out out/next
 
-    With --race it draws the order of ready jobs instead, in worlds that run a small loader with a
-    planted race: \(PlantedRace.catalogue.map(\.name).joined(separator: ", ")), or all. --schedule says
-    how: uniform, priorities (probabilistic concurrency testing), mixed, or fifo, which plays each
-    once in the order in which jobs become ready. Finds are saved as schedules, which --replay plays
-    again, choice by choice.
+    With --schedule each try also draws the order of ready jobs: uniform, priorities (probabilistic
+    concurrency testing), mixed (both in turn), or fifo (first come, first served). A find keeps its order.
 
-      imagebench hunt --race all
-      imagebench hunt --replay finds/lost-wake-up.schedule
+      imagebench hunt --variant best --schedule mixed
     """
   static let options: [OptionSpec] =
     [
@@ -68,16 +58,10 @@ enum HuntCommand: Command {
       OptionSpec("tries", value: "N", "Play at most N scenarios, which makes hunts repeatable."),
     ] + HuntCollection.options + [
       OptionSpec(
-        "race",
-        value: "NAMES",
-        words: ["all"] + PlantedRace.catalogue.map(\.name),
-        "Search the schedules of these planted races, separated by commas."
-      ),
-      OptionSpec(
         "schedule",
         value: "KIND",
-        words: ScheduleSetup.kinds,
-        "How the next ready job is chosen (fifo; mixed with --race)."
+        words: HuntSetup.schedules,
+        "How the next ready job is chosen (fifo)."
       ),
       OptionSpec("seed", value: "N", "The seed of the draws (1)."),
       OptionSpec("replay", value: "FILE", "Do not hunt; say whether FILE shows its property."),
@@ -94,7 +78,6 @@ enum HuntCommand: Command {
     let console = Console.standard(quiet: values.has("quiet"))
     Interruption.endAtOnce()
     try VirtualTimeCheck.pass()
-    if let setup = try ScheduleSetup(values) { return try setup.run(console) }
     let source = try CorpusChoice(values)
     let replayed = try values.text("replay").map { try OwnScript(path: $0).file }
     let setup = try HuntSetup(values, replayed)

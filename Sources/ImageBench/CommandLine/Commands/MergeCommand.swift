@@ -1,10 +1,8 @@
 internal import Basics
 internal import Conformance
-internal import Corpus
 internal import Files
 internal import Records
 internal import Reports
-internal import Reproduction
 internal import Runs
 internal import Shards
 internal import Text
@@ -43,7 +41,8 @@ enum MergeCommand: Command {
         "twice",
         "Accept a shard that was played twice, when its exact values, frames and loads are equal."
       ),
-    ] + CorpusChoice.options + [.quiet]
+      .quiet,
+    ]
   static let operands = OptionSpec.Offer(paths: .directories)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -70,18 +69,6 @@ enum MergeCommand: Command {
       try write([table.matrix], .csv, to: output + "/conformance.csv")
       console.result(OutputFormat.text.render([table.matrix], width: console.width))
       return .fine
-    case .repro:
-      try requireFree(output)
-      let outcomes = try MergedVerdicts.patterns(set)
-      let table = PatternTables.summary(of: outcomes)
-      try write([table], .markdown, to: output + "/repro.md")
-      try write([table], .csv, to: output + "/repro.csv")
-      console.result(OutputFormat.text.render([table], width: console.width))
-      return ReproCommand.close(outcomes, console)
-    case .hunt:
-      try requireFree(output)
-      let source = try CorpusChoice(values)
-      return try await HuntMerging.run(set.directories, into: output, source, console)
     }
   }
 

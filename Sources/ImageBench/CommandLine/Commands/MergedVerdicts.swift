@@ -2,14 +2,13 @@ internal import Basics
 internal import Conformance
 internal import Files
 internal import Reports
-internal import Reproduction
 internal import Runs
 internal import Shards
 internal import Text
 internal import Variants
 
-/// Shards of verdicts, of failure patterns and of behavioural cases: played one by one, and put
-/// together into the table of one machine.
+/// Shards of verdicts of behavioural cases: played one by one, and put together into the table of
+/// one machine.
 enum MergedVerdicts {
   /// The folder of the shard that the options ask for; nil when they ask for all of the work.
   ///
@@ -38,8 +37,6 @@ enum MergedVerdicts {
   static let resultsKey = "results"
   /// The member with the names of what all shards do, in the order of the table.
   static let namesKey = "of"
-  /// The member with the place of a result in the table.
-  static let indexKey = "index"
 
   /// Writes the results of the shard in `folder` and says what is next.
   static func write(
@@ -66,22 +63,6 @@ enum MergedVerdicts {
       let table = ConformanceTable(variants, from: shards.compactMap { $0[resultsKey] })
     else { throw damaged(set) }
     return table
-  }
-
-  /// The outcomes of all patterns, in the order of one machine's table.
-  static func patterns(_ set: ShardSet) throws -> [PatternOutcome] {
-    var outcomes: [(index: Int, outcome: PatternOutcome)] = []
-    for shard in try read(set) {
-      guard let results = shard[resultsKey]?.array else { throw damaged(set) }
-      for result in results {
-        guard let index = result[indexKey]?.integer, let outcome = PatternOutcome(json: result)
-        else { throw damaged(set) }
-        outcomes.append((index, outcome))
-      }
-    }
-    outcomes.sort { $0.index < $1.index }
-    guard outcomes.map(\.index) == Array(outcomes.indices) else { throw damaged(set) }
-    return outcomes.map(\.outcome)
   }
 
   private static func read(_ set: ShardSet) throws -> [JSONValue] {

@@ -4,7 +4,6 @@ internal import Files
 internal import Reports
 internal import Reproduction
 internal import Scenarios
-internal import Shards
 internal import Text
 internal import Trials
 
@@ -54,7 +53,6 @@ enum ReproCommand: Command {
       ), .variant("against", "The variant that FILE's is compared with (best)."),
       .decode(default: .model),
       OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
-      ShardChoice.option,
       .out("out/repro"),
       OptionSpec(
         "film",
@@ -112,14 +110,6 @@ enum ReproCommand: Command {
     let sources = SourceImages(corpus)
     let survey = PatternSurvey(setup.patterns, sources, decoding: setup.decoding)
     let all = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
-    if let folder = try setup.shardFolder(corpus) {
-      if try ShardChoice.isComplete(folder, console) { return .fine }
-      let own = all.indices.filter { folder.manifest.shard.contains($0) }
-      let verdicts = try await survey.judge(on: own.map { all[$0] }, jobs: setup.jobs, console)
-      try write(verdicts, of: setup, at: own, into: folder, console)
-      // The merge says what was not reproduced; an engine would take 4 for a failed job.
-      return .fine
-    }
     let verdicts = try await survey.judge(on: all, jobs: setup.jobs, console)
     if setup.isSingle {
       let pages = try verdicts.map(survey.page)
@@ -132,26 +122,6 @@ enum ReproCommand: Command {
       console.result(format.render([PatternTables.summary(of: outcomes)], width: console.width))
     }
     return close(verdicts.map(PatternOutcome.init), console)
-  }
-
-  /// Writes the verdicts on the pairs of device and seed at the indices `own`, a shard of all.
-  private static func write(
-    _ verdicts: [PatternVerdict],
-    of setup: ReproSetup,
-    at own: [Int],
-    into folder: ShardFolder,
-    _ console: Console
-  ) throws {
-    let pairCount = setup.devices.count * setup.seeds.count
-    // Verdicts are ordered by pattern, then by pair.
-    let results = verdicts.enumerated().map { number, verdict in
-      let pattern = number / max(1, own.count)
-      var json = PatternOutcome(verdict).json.object ?? [:]
-      json[MergedVerdicts.indexKey] = .integer(pattern * pairCount + own[number % own.count])
-      return JSONValue.object(json)
-    }
-    let names = setup.patterns.map(\.name)
-    try MergedVerdicts.write(.array(results), of: names, into: folder, console)
   }
 
   /// Plays the scenario file at `path` with the variant that it was found with and with one that
@@ -196,7 +166,7 @@ enum ReproCommand: Command {
   }
 
   /// Says what does not hold, and ends accordingly.
-  static func close(_ verdicts: [PatternOutcome], _ console: Console) -> ExitCode {
+  private static func close(_ verdicts: [PatternOutcome], _ console: Console) -> ExitCode {
     let failed = verdicts.filter { !$0.isReproduced }
     for verdict in failed {
       console.error(

@@ -44,7 +44,7 @@ struct HuntSetup {
     seconds = try values.integer("seconds", in: 1...1_000_000)
     tries = try values.integer("tries", in: 1...Int.max)
     directory = values.text("out")
-    strategy = try ScheduleSetup.strategy(values.text("schedule") ?? "fifo")
+    strategy = try Self.strategy(values.text("schedule") ?? "fifo")
     properties = try Self.properties(values, replayed, path)
     guard variant.subject != .loader || properties != [.leak] else {
       throw CommandError.usage(
@@ -57,6 +57,22 @@ struct HuntSetup {
         "a hunt looks for one worst number or for violated invariants, not for both; give one of "
           + "hitch-ratio, peak-bytes and wasted-work alone"
       )
+    }
+  }
+
+  /// The words for how tries draw the order of jobs.
+  static let schedules = ["fifo", "uniform", "priorities", "mixed"]
+
+  /// How tries draw the order of jobs, by the word for it.
+  private static func strategy(_ kind: String) throws -> ScheduleSearch.Strategy {
+    switch kind {
+    case "fifo": return .fifo
+    case "uniform": return .uniform(preemptions: 2)
+    case "priorities": return .priorities(changes: 2)
+    case "mixed": return .mixed
+    default:
+      let known = schedules.joined(separator: ", ")
+      throw CommandError.usage("--schedule takes one of \(known), not \"\(kind)\"")
     }
   }
 

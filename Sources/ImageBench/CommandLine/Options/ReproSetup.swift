@@ -2,7 +2,6 @@ internal import Corpus
 internal import Reproduction
 internal import Runs
 internal import Scenarios
-internal import Shards
 internal import Text
 internal import Trials
 
@@ -19,7 +18,6 @@ struct ReproSetup: Sendable {
   let isSingle: Bool
   /// The file or directory of films; nil for none.
   let film: String?
-  private let values: OptionValues
 
   /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
   static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
@@ -29,7 +27,6 @@ struct ReproSetup: Sendable {
   static let allSeeds = 10
 
   init(_ values: OptionValues) throws {
-    self.values = values
     let isAll = values.has("all")
     if isAll, let word = values.operands.first {
       throw CommandError.usage("--all runs every pattern, so \"\(word)\" is not expected here")
@@ -66,24 +63,11 @@ struct ReproSetup: Sendable {
     film = values.text("film")
     // Several films go into a directory, whose name may have any ending.
     if let film, patterns.count == 1 { try OutputFile.checkFilm(film, "film") }
-    guard !values.has(ShardChoice.option.name) || !isSingle else {
-      throw CommandError.usage("--shard goes with --all, or with several devices or seeds")
-    }
     guard film == nil || isSingle else {
       throw CommandError.usage(
         "--film shows one device and one seed; name patterns, and leave out --all and further seeds"
       )
     }
-  }
-
-  /// The folder of the shard that is asked for; nil for all of the work.
-  func shardFolder(_ corpus: ImageCorpus) throws -> ShardFolder? {
-    try MergedVerdicts.folder(
-      .repro,
-      values,
-      content: patterns.map(\.name) + devices.map(\.name) + seeds.map { "\($0)" }
-        + [decoding.rawValue, corpus.manifest.corpusHash]
-    )
   }
 
   /// The scenario file at `path` with what the options say it is played with.

@@ -1,17 +1,15 @@
-package import Basics
 internal import Scenarios
 internal import Text
 internal import Variants
 
-/// The content of a shard's `tally.json`: which part of which hunt the folder holds, and what its
-/// tries showed so far.
+/// The content of `tally.json`: which hunt the folder holds, and what its tries showed so far.
 ///
-/// It is written whole, so a shard that is killed continues after the last try that it names.
+/// It is written whole, so a hunt that is killed continues after the last try that it names.
 package struct HuntCheckpoint: Sendable, Hashable {
   /// The version of the schema that is written and read; any other is refused.
-  static let schemaVersion = 2
+  static let schemaVersion = 3
 
-  /// Whether the shard has played all of its tries.
+  /// Whether the hunt has played all of its tries.
   package enum State: String, Sendable, Hashable, CaseIterable {
     case begun
     case complete
@@ -19,7 +17,6 @@ package struct HuntCheckpoint: Sendable, Hashable {
 
   /// ``HuntPlan/identity(toolVersion:)`` as text.
   package let identity: String
-  package let shard: Shard
   /// The names of variant and device.
   package let variant: String
   package let device: String
@@ -31,10 +28,9 @@ package struct HuntCheckpoint: Sendable, Hashable {
   package var state = State.begun
   package var tally = HuntTally()
 
-  /// The begin of `shard` of the hunt `plan` with this `identity`.
-  package init(_ plan: HuntPlan, _ shard: Shard, identity: String) {
+  /// The begin of the hunt `plan` with this `identity`.
+  package init(_ plan: HuntPlan, identity: String) {
     self.identity = identity
-    self.shard = shard
     variant = plan.hunter.variant.name
     device = plan.hunter.device.name
     seed = plan.hunter.seed
@@ -59,7 +55,6 @@ package struct HuntCheckpoint: Sendable, Hashable {
   private init?(json: JSONValue) {
     guard json["schema_version"]?.integer == Self.schemaVersion,
       let identity = json["identity"]?.string,
-      let shard = json["shard"]?.string.flatMap({ Shard($0) }),
       let variant = json["variant"]?.string, let device = json["device"]?.string,
       // A seed may exceed the whole numbers of JSON.
       let seed = json["seed"]?.string.flatMap({ UInt64($0) }),
@@ -71,7 +66,6 @@ package struct HuntCheckpoint: Sendable, Hashable {
       let tally = json["tally"].flatMap({ HuntTally(json: $0) })
     else { return nil }
     self.identity = identity
-    self.shard = shard
     self.variant = variant
     self.device = device
     self.seed = seed
@@ -85,8 +79,7 @@ package struct HuntCheckpoint: Sendable, Hashable {
   func save(in folder: HuntFolder) throws(HuntError) {
     let json: JSONValue = [
       "schema_version": .integer(Self.schemaVersion), "identity": .string(identity),
-      "shard": .string("\(shard)"), "variant": .string(variant), "device": .string(device),
-      "seed": .string("\(seed)"),
+      "variant": .string(variant), "device": .string(device), "seed": .string("\(seed)"),
       "properties": .array(properties.map { .string($0.rawValue) }),
       "start_scenarios": .integer(startCount), "state": .string(state.rawValue),
       "tally": tally.json,

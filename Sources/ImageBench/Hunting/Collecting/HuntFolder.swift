@@ -3,7 +3,7 @@ package import Files
 internal import Scenarios
 internal import Text
 
-/// The folder of a hunt that collects finds, and of each of its shards: what is in it.
+/// The folder of a hunt that collects finds: what is in it.
 package struct HuntFolder: Sendable, Hashable {
   /// A file or folder in it.
   package enum Entry: String, Sendable, Hashable, CaseIterable {
@@ -13,8 +13,6 @@ package struct HuntFolder: Sendable, Hashable {
     case result = "hunt.json"
     /// The result for people.
     case report = "hunt.md"
-    /// The pairs of event and state that were reached.
-    case coverage = "coverage.csv"
     /// The folder of the finds as scenario files.
     case finds
     /// The folder of the scenarios that cover all pairs.

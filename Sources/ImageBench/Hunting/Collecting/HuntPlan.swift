@@ -4,10 +4,9 @@ internal import Trials
 internal import Variants
 internal import VirtualTime
 
-/// A hunt that goes on after finds, as all of its shards share it.
+/// What a hunt that goes on after finds plays.
 ///
-/// What a try plays depends on its number, the seed and the start alone. So shards share nothing
-/// but the range of these numbers, and together they play what one process would play.
+/// What a try plays depends on its number, the seed and the start alone.
 package struct HuntPlan {
   package let hunter: Hunter
   /// What is looked for: invariants, or one number.
@@ -35,7 +34,7 @@ package struct HuntPlan {
     self.properties = properties
   }
 
-  /// The hash of everything that all shards of the hunt have in common, played by this version.
+  /// The hash of everything on which the tries depend, played by this version.
   ///
   /// - Complexity: O(n) in the length of the start.
   package func identity(toolVersion: String) -> ContentHash {
@@ -47,7 +46,7 @@ package struct HuntPlan {
       "schedule \(hunter.strategy)", "for \(properties.map(\.rawValue).joined(separator: " "))",
       bounds.text,
     ]
-    lines += CoverageEvent.catalogue.map(\.text) + ["states \(CoverageState.count)"]
+    lines.append("pairs \(CoverageFold.pairCount)")
     for line in lines + [mark] { hash.combine(line + "\n") }
     return hash
   }

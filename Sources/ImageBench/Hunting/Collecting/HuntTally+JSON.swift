@@ -1,17 +1,14 @@
 internal import Text
 
 extension HuntTally {
-  /// The members of the file of a shard; ``init(json:)`` reads them.
+  /// The members of the file of a hunt; ``init(json:)`` reads them.
   ///
   /// - Complexity: O(n) in its size.
   var json: JSONValue {
     [
       "tries": .integer(tries), "loads": .integer(loads), "seconds": .number(seconds),
-      "processor_seconds": .number(processorSeconds), "last_try": .integer(lastTry),
       "pairs": .array(
-        coverage.pairs.map {
-          .array([.integer($0.number), .integer($0.firstTry), .integer($0.tries)])
-        }
+        coverage.pairs.map { .array([.integer($0.number), .integer($0.firstTry)]) }
       ),
       "kept": .array(
         kept.map { ["try": .integer($0.number), "scenario": .string($0.scenario)] }
@@ -32,18 +29,16 @@ extension HuntTally {
   /// - Complexity: O(n log n) in its size.
   init?(json: JSONValue) {
     guard let tries = json["tries"]?.integer, let loads = json["loads"]?.integer,
-      let seconds = json["seconds"]?.number,
-      let processorSeconds = json["processor_seconds"]?.number,
-      let lastTry = json["last_try"]?.integer, let pairs = json["pairs"]?.array,
+      let seconds = json["seconds"]?.number, let pairs = json["pairs"]?.array,
       let kept = json["kept"]?.array, let finds = json["finds"]?.array,
       let failedTries = json["failed_tries"]?.integer, let failures = json["failures"]?.array
     else { return nil }
     var coverage = HuntCoverage()
     for pair in pairs {
       guard let number = pair[0]?.integer, let first = pair[1]?.integer,
-        let tries = pair[2]?.integer, 0..<CoverageFold.pairCount ~= number, first > 0, tries > 0
+        0..<CoverageFold.pairCount ~= number, first > 0
       else { return nil }
-      coverage.add(HuntCoverage.Pair(number: number, firstTry: first, tries: tries))
+      _ = coverage.note([number], ofTry: first)
     }
     let readKept = kept.compactMap { entry -> Kept? in
       guard let number = entry["try"]?.integer, let scenario = entry["scenario"]?.string else {
@@ -71,8 +66,6 @@ extension HuntTally {
     self.tries = tries
     self.loads = loads
     self.seconds = seconds
-    self.processorSeconds = processorSeconds
-    self.lastTry = lastTry
   }
 }
 

@@ -1,9 +1,6 @@
 internal import Scenarios
 
-/// What the tries of a hunt showed so far, of a shard or of several.
-///
-/// Sums, minima and maxima over tries make all of it. So the tally of a set of tries is the same in
-/// whatever shards and order they were played.
+/// What the tries of a hunt showed so far.
 package struct HuntTally: Sendable, Hashable {
   /// A try that reached a pair before all tries with lower numbers.
   package struct Kept: Sendable, Hashable {
@@ -29,12 +26,8 @@ package struct HuntTally: Sendable, Hashable {
   package var tries = 0
   /// The image loads of all tries.
   package var loads = 0
-  /// The time that the tries took, of all shards together, in seconds.
+  /// The time that the tries took, in seconds.
   package var seconds = 0.0
-  /// The CPU time of the processes that played, in seconds.
-  package var processorSeconds = 0.0
-  /// The highest number of a try.
-  package var lastTry = 0
   package private(set) var coverage = HuntCoverage()
   /// The tries that first reached a pair, in the order of their numbers.
   package private(set) var kept: [Kept] = []
@@ -72,7 +65,6 @@ package struct HuntTally: Sendable, Hashable {
   package mutating func note(_ played: HuntTry, pairs: [Int], number: Int) {
     tries += 1
     loads += played.loads
-    lastTry = number
     if coverage.note(pairs, ofTry: number) > 0 {
       kept.append(Kept(number: number, scenario: played.file.text))
     }
@@ -82,28 +74,8 @@ package struct HuntTally: Sendable, Hashable {
   /// Notes that the trial of a try, with a higher number than all before, failed.
   package mutating func note(_ failure: Failure) {
     tries += 1
-    lastTry = failure.number
     failedTries += 1
     if failures.count < Self.mostFailures { failures.append(failure) }
-  }
-
-  /// Adds what other tries showed.
-  ///
-  /// - Complexity: O(n log n) in the size of both.
-  package mutating func add(_ other: HuntTally) {
-    tries += other.tries
-    loads += other.loads
-    seconds += other.seconds
-    processorSeconds += other.processorSeconds
-    lastTry = max(lastTry, other.lastTry)
-    coverage.add(other.coverage)
-    let first = Set(coverage.pairs.map(\.firstTry))
-    kept = (kept + other.kept).filter { first.contains($0.number) }
-      .sorted { $0.number < $1.number }
-    for find in other.finds { note(find) }
-    failedTries += other.failedTries
-    let all = (failures + other.failures).sorted { $0.number < $1.number }
-    failures = Array(all.prefix(Self.mostFailures))
   }
 
   private mutating func note(_ find: CollectedFind) {

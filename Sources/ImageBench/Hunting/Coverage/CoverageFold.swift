@@ -24,7 +24,7 @@ package struct CoverageFold {
   private var open = KeyTable<SignpostID, Int>()
   private var motion = CoverageState.Motion.still
   private var jobs = 0
-  private var pressure = 0
+  private var pressure = CoverageState.Pressure.none
   private var lastFrame: (offset: Double, expected: TimeSpan)?
 
   /// A fold before its first trial.
@@ -42,7 +42,7 @@ package struct CoverageFold {
     open = KeyTable()
     motion = .still
     jobs = 0
-    pressure = 0
+    pressure = .none
     lastFrame = nil
   }
 
@@ -58,9 +58,9 @@ package struct CoverageFold {
     guard let event = events.number(of: record) else { return }
     let picture = change(record)
     let state = CoverageState.number(
-      Self.number(motion),
-      Self.number(CoverageState.Work(jobs)),
-      picture,
+      motion,
+      CoverageState.Work(jobs),
+      picture: picture,
       pressure
     )
     note(event * CoverageState.count + state)
@@ -99,7 +99,7 @@ package struct CoverageFold {
   private mutating func changeApp(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.frame, .begin): move(Signpost.Frame.begin(record))
-    case (.memoryWarning, _), (.purgeMemory, _): pressure = 1
+    case (.memoryWarning, _), (.purgeMemory, _): pressure = .purged
     case (.loadImageData, .begin), (.decodeImageData, .begin),
       (.decodeProgressiveImageData, .begin):
       jobs += 1
@@ -119,23 +119,6 @@ package struct CoverageFold {
     let distance = (frame.offset - lastFrame.offset).magnitude
     motion = distance >= CoverageState.Motion.fastFrom * seconds ? .fast : .slow
   }
-
-  private static func number(_ motion: CoverageState.Motion) -> Int {
-    switch motion {
-    case .still: 0
-    case .slow: 1
-    case .fast: 2
-    }
-  }
-
-  private static func number(_ work: CoverageState.Work) -> Int {
-    switch work {
-    case .none: 0
-    case .one: 1
-    case .few: 2
-    case .many: 3
-    }
-  }
 }
 
 /// What is known of a picture in the trial.
@@ -146,7 +129,7 @@ private struct Picture {
   private var stored = 0
   private var hasEndedBadly = false
 
-  /// The number of its ``CoveragePicture``.
+  /// The number of its state, below ``CoverageState/pictureCount``.
   var number: Int {
     let stage = stored > 0 ? 3 : decodes > 0 ? 2 : fetches > 0 ? 1 : 0
     let owners = min(loads, 2)

@@ -14,12 +14,8 @@ package struct ShardManifest: Sendable, Hashable {
     case run
     /// The trials of a night, with those of its reference build.
     case night = "nightly"
-    /// The failure patterns with their devices and seeds.
-    case repro
     /// The behavioural cases of variants.
     case conformance
-    /// The tries of a hunt.
-    case hunt
   }
 
   /// How much of the part was done.

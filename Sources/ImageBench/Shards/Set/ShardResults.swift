@@ -1,7 +1,7 @@
 package import Files
 package import Text
 
-/// The results of a shard that fit into one file: verdicts of patterns, or of behavioural cases.
+/// The results of a shard that fit into one file: verdicts of behavioural cases.
 package enum ShardResults {
   /// The name of the file in the folder of a shard.
   static let fileName = "results.json"

@@ -3,43 +3,14 @@ internal import Scenarios
 internal import Trials
 internal import VirtualTime
 
-/// The merger of a hunt's shards: adds up their tallies, makes each find short once, and keeps the
-/// scenarios that together reach every pair.
-///
-/// What it writes depends on the tries that were played and not on the shards that played them.
-package struct HuntMerge {
-  /// What all shards have in common.
-  private let common: HuntCheckpoint
-  private let tally: HuntTally
+/// A hunt whose tries were all played: makes each find short once, and keeps the scenarios that
+/// together reach every pair.
+package struct CollectedHunt {
+  private let checkpoint: HuntCheckpoint
+  private var tally: HuntTally { checkpoint.tally }
 
-  /// The name of the variant that was hunted.
-  package var variant: String { common.variant }
-  /// The name of the device on which it was hunted.
-  package var device: String { common.device }
-  /// The seed of the draws.
-  package var seed: UInt64 { common.seed }
-
-  /// The merger of the shards in `directories`, which are not empty.
-  ///
-  /// - Throws: `HuntError.noTally` for a folder without a tally, and `HuntError.otherHunt` for one
-  ///   of another hunt.
-  package init(directories: [String]) throws(HuntError) {
-    var common: HuntCheckpoint?
-    var tally = HuntTally()
-    for directory in directories {
-      guard let part = try HuntCheckpoint(in: HuntFolder(directory)) else {
-        throw .noTally(directory: directory)
-      }
-      guard part.identity == common?.identity ?? part.identity else {
-        throw .otherHunt(directory: directory)
-      }
-      common = common ?? part
-      tally.add(part.tally)
-    }
-    guard let common else { preconditionFailure("a merger needs the folder of a shard") }
-    self.common = common
-    self.tally = tally
-  }
+  /// What the tries of `checkpoint` showed.
+  package init(_ checkpoint: HuntCheckpoint) { self.checkpoint = checkpoint }
 
   /// Makes the finds short with `hunter`, chooses the scenarios to keep, and writes all into
   /// `directory`.
@@ -47,7 +18,7 @@ package struct HuntMerge {
   /// `hunter` has the variant, the device and the seed of the hunt, and its pictures. When it is
   /// interrupted, finds stay as short as they had become.
   ///
-  /// - Throws: `HuntError.notAgain` where a scenario does not show again what its shard noted.
+  /// - Throws: `HuntError.notAgain` where a scenario does not show again what was noted.
   /// - Complexity: O(finds · ``Shrinker/limit`` + kept scenarios) trials.
   package func write(
     into directory: String,
@@ -72,9 +43,9 @@ package struct HuntMerge {
     for index in SetCover(sets).chosen() {
       let kept = tally.kept[index]
       var file = try Self.file(kept.scenario)
-      file.variant = common.variant
-      file.device = common.device
-      file.about = "try \(kept.number) of seed \(common.seed)"
+      file.variant = checkpoint.variant
+      file.device = checkpoint.device
+      file.about = "try \(kept.number) of seed \(checkpoint.seed)"
       scenarios.append(
         HuntResult.KeptScenario(number: kept.number, pairCount: sets[index].count, file: file)
       )
@@ -84,8 +55,7 @@ package struct HuntMerge {
       failed.append(HuntResult.FailedTry(failure: failure, file: try Self.file(failure.scenario)))
     }
     let result = HuntResult(
-      common: common,
-      tally: tally,
+      checkpoint: checkpoint,
       finds: finds,
       kept: scenarios,
       failed: failed
@@ -108,7 +78,7 @@ package struct HuntMerge {
   /// The pairs that a kept scenario reaches, which have to be those for which it was kept.
   private func pairs(of kept: HuntTally.Kept, _ hunter: Hunter) throws(HuntError) -> [Int] {
     let coverage = CoverageBox()
-    _ = try hunter.play(Self.file(kept.scenario), .fifo, for: common.properties, coverage)
+    _ = try hunter.play(Self.file(kept.scenario), .fifo, for: checkpoint.properties, coverage)
     let pairs = coverage.fold.pairs
     let reached = Set(pairs)
     guard tally.coverage.pairs(firstIn: kept.number).allSatisfy(reached.contains) else {

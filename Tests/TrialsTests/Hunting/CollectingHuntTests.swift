@@ -16,8 +16,8 @@ private struct Silence: ProgressReporter {
   func show(_ done: Int, of total: Int, _ detail: String) {}
 }
 
-@Suite("A hunt in shards", .timeLimit(.minutes(30)))
-struct HuntMergeTests {
+@Suite("A hunt that goes on after finds", .timeLimit(.minutes(30)))
+struct CollectingHuntTests {
   private static func plan(
     _ variant: Variant = .article0Loader,
     for properties: [HuntProperty] = HuntProperty.invariants,
@@ -31,37 +31,19 @@ struct HuntMergeTests {
     return plan
   }
 
-  /// A shard of `plan` that knows no time.
-  private static func shard(_ plan: HuntPlan, _ part: Shard, in directory: String) -> HuntShard {
-    var shard = HuntShard(
-      plan,
-      part,
-      in: HuntFolder("\(directory)/\(part.number)-of-\(part.count)"),
-      toolVersion: "1"
-    )
-    shard.clock = { 0 }
-    shard.processorClock = { 0 }
-    return shard
+  /// The hunt `plan` in `directory` that knows no time.
+  private static func hunt(_ plan: HuntPlan, in directory: String) -> CollectingHunt {
+    var hunt = CollectingHunt(plan, in: HuntFolder(directory), toolVersion: "1")
+    hunt.clock = { 0 }
+    return hunt
   }
 
-  /// Plays all of `count` shards in `directory`, the last first, and merges them into `out` in it.
+  /// Plays `plan` in `directory` and writes its result there.
   @discardableResult
-  private static func merge(
-    _ plan: HuntPlan,
-    shards count: Int,
-    in directory: String
-  ) throws -> HuntResult {
-    var folders: [String] = []
-    for part in Shard.all(of: count).reversed() {
-      let shard = shard(plan, part, in: directory)
-      #expect(try shard.run(Silence()).end == .complete)
-      folders.append(shard.folder.path)
-    }
-    return try HuntMerge(directories: folders).write(
-      into: "\(directory)/out",
-      with: plan.hunter,
-      Silence()
-    )
+  private static func collect(_ plan: HuntPlan, in directory: String) throws -> HuntResult {
+    let (checkpoint, end) = try hunt(plan, in: directory).run(Silence())
+    #expect(end == .complete)
+    return try CollectedHunt(checkpoint).write(into: directory, with: plan.hunter, Silence())
   }
 
   /// Every file below the folder at `path`, by its path in it.
@@ -79,35 +61,32 @@ struct HuntMergeTests {
   }
 
   @Test(
-    "has the same result in one shard and in several, byte for byte",
-    arguments: [2, 4, 8],
-    [ScheduleSearch.Strategy.fifo, .mixed]
+    "has the same result each time, byte for byte",
+    arguments: [ScheduleSearch.Strategy.fifo, .mixed]
   )
-  func sameResult(count: Int, strategy: ScheduleSearch.Strategy) throws {
+  func sameResult(strategy: ScheduleSearch.Strategy) throws {
     let plan = Self.plan { $0.strategy = strategy }
-    let (one, several) = (TemporaryDirectory(), TemporaryDirectory())
-    let result = try Self.merge(plan, shards: 1, in: one.path)
-    try Self.merge(plan, shards: count, in: several.path)
-    let files = try Self.files(one.file("out"))
-    #expect(try Self.files(several.file("out")) == files)
+    let (one, other) = (TemporaryDirectory(), TemporaryDirectory())
+    let result = try Self.collect(plan, in: one.path)
+    try Self.collect(plan, in: other.path)
+    let files = try Self.files(one.path)
+    #expect(try Self.files(other.path) == files)
     #expect(result.finds.count >= 2 && result.kept.count > 5 && result.tally.tries == 64)
     #expect(files.keys.count { $0.hasPrefix("kept/") } == result.kept.count)
     #expect(files.keys.count { $0.hasPrefix("finds/") } == result.finds.count)
   }
 
-  @Test("finds the same worst number in one shard and in several")
+  @Test("makes the worst number short to a scenario that is nearly as bad")
   func worst() throws {
     let plan = Self.plan(.naive, for: [.hitchRatio], tries: 24)
-    let (one, three) = (TemporaryDirectory(), TemporaryDirectory())
-    let result = try Self.merge(plan, shards: 1, in: one.path)
-    try Self.merge(plan, shards: 3, in: three.path)
-    #expect(try Self.files(three.file("out")) == Self.files(one.file("out")))
+    let directory = TemporaryDirectory()
+    let result = try Self.collect(plan, in: directory.path)
     let find = try #require(result.finds.first)
     let score = try #require(find.collected.example.score)
     #expect(try #require(find.short.violation.score) >= Hunter.shareOfWorst * score)
   }
 
-  @Test("goes on after a trial that fails, and counts and saves it, in any number of shards")
+  @Test("goes on after a trial that fails, and counts and saves it")
   func failures() throws {
     // The planted race leaves bytes behind in some orders of jobs, which fails a trial that is
     // scored.
@@ -115,32 +94,29 @@ struct HuntMergeTests {
       hunter.strategy = .mixed
       hunter.changeEnvironment = { HiddenRace.plant(&$0) }
     }
-    let (one, three) = (TemporaryDirectory(), TemporaryDirectory())
-    let result = try Self.merge(plan, shards: 1, in: one.path)
-    try Self.merge(plan, shards: 3, in: three.path)
-    #expect(try Self.files(three.file("out")) == Self.files(one.file("out")))
+    let directory = TemporaryDirectory()
+    let result = try Self.collect(plan, in: directory.path)
     #expect(1..<24 ~= result.tally.failedTries && result.tally.tries == 24)
     #expect(result.failed.count == min(result.tally.failedTries, HuntTally.mostFailures))
     let sentence = try #require(result.failureSentence)
     #expect(sentence.contains("of try \(result.failed[0].failure.number): "))
     #expect(result.report.contains("## Failed trials"))
-    for file in try HuntFolder(one.file("out/failed")).start() {
+    for file in try HuntFolder(directory.file("failed")).start() {
       #expect(throws: HuntError.self) {
         try plan.hunter.play(file, .fifo, for: plan.properties, CoverageBox())
       }
     }
   }
 
-  @Test("ends when nothing but failing trials was played, also with a bound in loads alone")
+  @Test("ends when nothing but failing trials was played, also without a bound")
   func onlyFailures() throws {
     let directory = TemporaryDirectory()
-    var plan = Self.plan(for: [.hitchRatio], tries: nil) { hunter in
+    let plan = Self.plan(for: [.hitchRatio], tries: nil) { hunter in
       hunter.changeEnvironment = { $0.memory.charge(ByteCount(1_000), to: .compressed) }
     }
-    plan.bounds.loads = 1_000
-    let shard = Self.shard(plan, Shard.all(of: 1)[0], in: directory.path)
-    #expect(throws: HuntError.self) { try shard.run(Silence()) }
-    let tally = try #require(try HuntCheckpoint(in: shard.folder)).tally
+    let hunt = Self.hunt(plan, in: directory.path)
+    #expect(throws: HuntError.self) { try hunt.run(Silence()) }
+    let tally = try #require(try HuntCheckpoint(in: hunt.folder)).tally
     #expect(tally.failedTries == HuntTally.mostFailures && tally.tries == tally.failedTries)
   }
 
@@ -148,7 +124,7 @@ struct HuntMergeTests {
   func finds() throws {
     let directory = TemporaryDirectory()
     let plan = Self.plan()
-    let result = try Self.merge(plan, shards: 2, in: directory.path)
+    let result = try Self.collect(plan, in: directory.path)
     var seen: [String: [Int]] = [:]
     let coverage = CoverageBox()
     for number in 1...64 {
@@ -162,7 +138,7 @@ struct HuntMergeTests {
       #expect(find.collected.tries == tries.count)
       #expect(find.collected.firstTries == Array(tries.prefix(CollectedFind.firstCount)))
       #expect(find.short.file.steps.count <= find.collected.example.stepCount)
-      let path = directory.file("out/finds/\(find.name).scenario")
+      let path = directory.file("finds/\(find.name).scenario")
       let text = String(decoding: try FileOperations.posix.readWhole(path), as: UTF8.self)
       let saved = try ScenarioFile(reading: text, name: "find")
       #expect(try plan.hunter.check(find.collected.property, saved)?.kind == find.collected.kind)
@@ -173,10 +149,10 @@ struct HuntMergeTests {
   func kept() throws {
     let directory = TemporaryDirectory()
     let plan = Self.plan()
-    let result = try Self.merge(plan, shards: 2, in: directory.path)
+    let result = try Self.collect(plan, in: directory.path)
     let coverage = CoverageBox()
     var reached: [Int: Int] = [:]
-    let start = try HuntFolder(directory.file("out/kept")).start()
+    let start = try HuntFolder(directory.file("kept")).start()
     #expect(start.count == result.kept.count)
     let sets = try start.map { file in
       _ = try plan.hunter.play(file, .fifo, for: plan.properties, coverage)
@@ -187,18 +163,13 @@ struct HuntMergeTests {
     #expect(sets.allSatisfy { set in set.contains { reached[$0] == 1 } })
   }
 
-  @Test(
-    "continues after an interruption and after a kill, and loses and doubles nothing",
-    arguments: [1, 2]
-  )
-  func resumes(number: Int) throws {
-    let part = try #require(Shard(number: number, of: 2))
+  @Test("continues after an interruption and after a kill, and loses and doubles nothing")
+  func resumes() throws {
     let (whole, broken) = (TemporaryDirectory(), TemporaryDirectory())
-    let uninterrupted = Self.shard(Self.plan(), part, in: whole.path)
-    _ = try uninterrupted.run(Silence())
+    _ = try Self.hunt(Self.plan(), in: whole.path).run(Silence())
 
     /// Plays until the hunter has been asked `count` times whether to go on.
-    func play(until count: Int) throws -> HuntShard.End {
+    func play(until count: Int) throws -> CollectingHunt.End {
       var asked = 0
       let plan = Self.plan { hunter in
         hunter.isInterrupted = {
@@ -206,9 +177,9 @@ struct HuntMergeTests {
           return asked > count
         }
       }
-      return try Self.shard(plan, part, in: broken.path).run(Silence()).end
+      return try Self.hunt(plan, in: broken.path).run(Silence()).end
     }
-    let folder = HuntFolder(broken.file("\(number)-of-2"))
+    let folder = HuntFolder(broken.path)
     #expect(try play(until: 9) == .interrupted)
     let early = try FileOperations.posix.readWhole(folder.path(of: .tally))
     #expect(try play(until: 5) == .interrupted)
@@ -220,7 +191,7 @@ struct HuntMergeTests {
     try writer.commit()
     #expect(try play(until: .max) == .complete)
     #expect(try Self.files(broken.path) == Self.files(whole.path))
-    // A complete shard plays nothing again.
+    // A complete hunt plays nothing again.
     #expect(try play(until: 0) == .complete)
     #expect(try Self.files(broken.path) == Self.files(whole.path))
   }
@@ -230,52 +201,42 @@ struct HuntMergeTests {
     let directory = TemporaryDirectory()
     var seconds = 0.0
     var seen: [Int] = []
-    let folder = HuntFolder(directory.file("1-of-1"))
+    let folder = HuntFolder(directory.path)
     let plan = Self.plan(tries: 12) { hunter in
       hunter.isInterrupted = {
         seen.append((try? HuntCheckpoint(in: folder))?.tally.tries ?? -1)
         return false
       }
     }
-    var shard = Self.shard(plan, Shard.all(of: 1)[0], in: directory.path)
-    shard.clock = {
+    var hunt = Self.hunt(plan, in: directory.path)
+    hunt.clock = {
       seconds += 1
       return seconds
     }
-    _ = try shard.run(Silence())
+    _ = try hunt.run(Silence())
     // The clock is read once before the first try and once before each.
     #expect(seen.prefix(12) == [0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 9, 9])
   }
 
-  @Test("plays its part of the loads, and ends when its time is up")
+  @Test("ends when its time is up")
   func bounds() throws {
     let directory = TemporaryDirectory()
     var plan = Self.plan(tries: nil)
-    plan.bounds.loads = 2_001
-    for part in Shard.all(of: 2) {
-      let (checkpoint, _) = try Self.shard(plan, part, in: directory.path).run(Silence())
-      #expect(checkpoint.tally.loads >= 1_001)
-      let last = try plan.play(checkpoint.tally.lastTry, CoverageBox())
-      #expect(checkpoint.tally.loads - last.loads < 1_001)
-    }
-    let other = TemporaryDirectory()
-    plan.bounds = HuntBounds()
     plan.bounds.seconds = 7
-    var shard = Self.shard(plan, Shard.all(of: 1)[0], in: other.path)
+    var hunt = Self.hunt(plan, in: directory.path)
     var now = 0.0
-    shard.clock = {
+    hunt.clock = {
       now += 1
       return now
     }
-    #expect(try shard.run(Silence()).checkpoint.tally.tries == 6)
+    #expect(try hunt.run(Silence()).checkpoint.tally.tries == 6)
   }
 
   @Test("refuses the folder of another hunt, and of one that plays", arguments: 0..<6)
   func refusals(index: Int) throws {
     let directory = TemporaryDirectory()
-    let part = try #require(Shard(number: 1, of: 2))
     let plan = Self.plan(tries: 4)
-    _ = try Self.shard(plan, part, in: directory.path).run(Silence())
+    _ = try Self.hunt(plan, in: directory.path).run(Silence())
     var other = plan
     switch index {
     case 0: other = Self.plan(.naive, tries: 4)
@@ -286,16 +247,16 @@ struct HuntMergeTests {
     default: other = Self.plan(tries: 4) { $0.strategy = .mixed }
     }
     let error = #expect(throws: HuntError.self) {
-      try Self.shard(other, part, in: directory.path).run(Silence())
+      try Self.hunt(other, in: directory.path).run(Silence())
     }
     guard case .otherHunt = error else {
       Issue.record("threw \(String(describing: error))")
       return
     }
-    let lock = try HuntFolder(directory.file("1-of-2")).lock()
+    let lock = try HuntFolder(directory.path).lock()
     defer { withExtendedLifetime(lock) {} }
     let busy = #expect(throws: HuntError.self) {
-      try Self.shard(plan, part, in: directory.path).run(Silence())
+      try Self.hunt(plan, in: directory.path).run(Silence())
     }
     guard case .inUse = busy else {
       Issue.record("threw \(String(describing: busy))")
@@ -303,26 +264,14 @@ struct HuntMergeTests {
     }
   }
 
-  @Test("is not merged with a part of another hunt, nor from a folder without a tally")
-  func mergeRefusals() throws {
-    let directory = TemporaryDirectory()
-    _ = try Self.shard(Self.plan(tries: 4), Shard.all(of: 2)[0], in: directory.path).run(Silence())
-    _ = try Self.shard(Self.plan(tries: 6), Shard.all(of: 2)[1], in: directory.path).run(Silence())
-    let folders = [directory.file("1-of-2"), directory.file("2-of-2")]
-    #expect(throws: HuntError.self) { try HuntMerge(directories: folders) }
-    #expect(throws: HuntError.self) { try HuntMerge(directories: [directory.path]) }
-    #expect(try HuntMerge(directories: [folders[0]]).variant == "article0-loader")
-  }
-
-  @Test("is not merged where a scenario does not show again what its shard noted")
+  @Test("has no result where a scenario does not show again what was noted")
   func notAgain() throws {
     let directory = TemporaryDirectory()
-    let shard = Self.shard(Self.plan(.best, tries: 8), Shard.all(of: 1)[0], in: directory.path)
-    _ = try shard.run(Silence())
+    let (checkpoint, _) = try Self.hunt(Self.plan(.best, tries: 8), in: directory.path)
+      .run(Silence())
     let other = Self.plan(.naive).hunter
-    let merge = try HuntMerge(directories: [shard.folder.path])
     let error = #expect(throws: HuntError.self) {
-      try merge.write(into: directory.file("out"), with: other, Silence())
+      try CollectedHunt(checkpoint).write(into: directory.path, with: other, Silence())
     }
     guard case .notAgain = error else {
       Issue.record("threw \(String(describing: error))")
@@ -333,16 +282,17 @@ struct HuntMergeTests {
   @Test("replaces the files of an earlier result, and leaves others alone")
   func replaces() throws {
     let directory = TemporaryDirectory()
-    let first = try Self.merge(Self.plan(), shards: 1, in: directory.path)
-    let own = directory.file("out/finds/own.scenario")
+    let first = try Self.collect(Self.plan(), in: directory.path)
+    let own = directory.file("finds/own.scenario")
     let writer = try WholeFileWriter(path: own)
     try writer.append("mine\n")
     try writer.commit()
-    let second = try Self.merge(Self.plan(.best, tries: 8), shards: 2, in: directory.path)
+    try FileOperations.posix.removeTree(HuntFolder(directory.path).path(of: .tally))
+    let second = try Self.collect(Self.plan(.best, tries: 8), in: directory.path)
     #expect(!first.finds.isEmpty && second.finds.isEmpty)
-    let finds = try FileOperations.posix.listDirectory(directory.file("out/finds"))
+    let finds = try FileOperations.posix.listDirectory(directory.file("finds"))
     #expect(finds == ["own.scenario"])
-    let kept = try FileOperations.posix.listDirectory(directory.file("out/kept"))
+    let kept = try FileOperations.posix.listDirectory(directory.file("kept"))
     #expect(kept == second.kept.map { $0.name + ".scenario" })
   }
 
@@ -370,14 +320,14 @@ struct HuntMergeTests {
   @Test("begins with the scenarios of its start, so that old finds and pairs show again at once")
   func start() throws {
     let directory = TemporaryDirectory()
-    let first = try Self.merge(Self.plan(), shards: 1, in: directory.path)
+    let first = try Self.collect(Self.plan(), in: directory.path)
     var plan = Self.plan(tries: 80)
-    plan.start = try HuntFolder(directory.file("out")).start()
+    plan.start = try HuntFolder(directory.path).start()
     let count = plan.start.count
     #expect((0..<count).allSatisfy { plan.file(ofTry: $0 + 1) == plan.start[$0] })
     // Old finds show again at once.
     let again = TemporaryDirectory()
-    let second = try Self.merge(plan, shards: 2, in: again.path)
+    let second = try Self.collect(plan, in: again.path)
     for find in first.finds {
       let old = try #require(second.finds.first { $0.name == find.name })
       #expect(try #require(old.collected.firstTries.first) <= first.finds.count)

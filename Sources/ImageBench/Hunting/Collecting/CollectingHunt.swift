@@ -2,14 +2,10 @@ package import Basics
 internal import Scenarios
 internal import Trials
 
-/// One shard of a hunt that collects finds: plays the tries whose numbers are its own, and keeps
-/// their tally in its folder.
-///
-/// The tries are dealt out in turns: shard 3 of 8 plays the tries 3, 11, 19 … So the scenarios of
-/// the start, which come first, are shared by all shards, and a shard that ends early for lack of
-/// time leaves no gap at the end.
-package struct HuntShard {
-  /// How a shard ended.
+/// A hunt that goes on after finds: plays one try after the other, and keeps their tally in its
+/// folder.
+package struct CollectingHunt {
+  /// How a hunt ended.
   package enum End: Sendable {
     /// It has played all of its tries, now or earlier.
     case complete
@@ -18,28 +14,24 @@ package struct HuntShard {
   }
 
   package let plan: HuntPlan
-  package let shard: Shard
   package let folder: HuntFolder
   package let toolVersion: String
-  /// The time between two checkpoints in seconds, 5 by default: what a killed shard loses at most.
+  /// The time between two checkpoints in seconds, 5 by default: what a killed hunt loses at most.
   package var checkpointSeconds = 5.0
   /// The seconds of a clock that never goes back; that of the machine by default.
   package var clock: () -> Double = { SystemClock.monotonic.seconds }
-  /// The seconds of CPU time of the process; that of the machine by default.
-  package var processorClock: () -> Double = { SystemClock.processCPU.seconds }
 
-  /// The part `shard` of `plan`, played by this version of the tool, with its tally in `folder`.
-  package init(_ plan: HuntPlan, _ shard: Shard, in folder: HuntFolder, toolVersion: String) {
+  /// The hunt `plan`, played by this version of the tool, with its tally in `folder`.
+  package init(_ plan: HuntPlan, in folder: HuntFolder, toolVersion: String) {
     self.plan = plan
-    self.shard = shard
     self.folder = folder
     self.toolVersion = toolVersion
   }
 
   /// Plays tries until a bound is reached or the hunter is interrupted; continues what was begun.
   ///
-  /// - Throws: `HuntError.otherHunt` where the folder holds a part of another hunt; what was played
-  ///   until an error is kept.
+  /// - Throws: `HuntError.otherHunt` where the folder holds another hunt; what was played until an
+  ///   error is kept.
   package func run(
     _ progress: any ProgressReporter
   ) throws(HuntError) -> (checkpoint: HuntCheckpoint, end: End) {
@@ -59,17 +51,15 @@ package struct HuntShard {
     }
   }
 
-  /// The checkpoint from which the shard continues, or a new one, which is saved.
+  /// The checkpoint from which the hunt continues, or a new one, which is saved.
   private func begun() throws(HuntError) -> HuntCheckpoint {
     let identity = "\(plan.identity(toolVersion: toolVersion))"
     guard let found = try HuntCheckpoint(in: folder) else {
-      let checkpoint = HuntCheckpoint(plan, shard, identity: identity)
+      let checkpoint = HuntCheckpoint(plan, identity: identity)
       try checkpoint.save(in: folder)
       return checkpoint
     }
-    guard found.identity == identity, found.shard == shard else {
-      throw .otherHunt(directory: folder.path)
-    }
+    guard found.identity == identity else { throw .otherHunt(directory: folder.path) }
     return found
   }
 
@@ -78,14 +68,14 @@ package struct HuntShard {
     _ progress: any ProgressReporter
   ) throws(HuntError) -> End {
     let coverage = CoverageBox()
-    let earlier = (checkpoint.tally.seconds, checkpoint.tally.processorSeconds)
-    let (start, processorStart) = (clock(), processorClock())
+    let earlier = checkpoint.tally.seconds
+    let start = clock()
     var (shown, saved) = (start, start)
     while !plan.hunter.isInterrupted() {
       let now = clock()
-      checkpoint.tally.seconds = earlier.0 + now - start
-      checkpoint.tally.processorSeconds = earlier.1 + processorClock() - processorStart
-      guard let number = nextTry(checkpoint.tally) else { return .complete }
+      checkpoint.tally.seconds = earlier + now - start
+      guard !isOver(checkpoint.tally) else { return .complete }
+      let number = checkpoint.tally.tries + 1
       if now - saved >= checkpointSeconds {
         try checkpoint.save(in: folder)
         saved = now
@@ -99,7 +89,7 @@ package struct HuntShard {
         checkpoint.tally.note(played, pairs: coverage.fold.pairs, number: number)
       } catch {
         checkpoint.tally.note(try Self.failure(ofTry: number, error))
-        // Where nothing works, a bound in loads would never be reached.
+        // Where nothing works, more tries say nothing more.
         if checkpoint.tally.hasOnlyFailures { throw error }
       }
     }
@@ -117,29 +107,18 @@ package struct HuntShard {
     return HuntTally.Failure(number: number, problem: "\(fault)", scenario: file.text)
   }
 
-  /// The number of the try that comes next after those of `tally`; nil where a bound is reached.
-  private func nextTry(_ tally: HuntTally) -> Int? {
-    let number = tally.tries * shard.count + shard.number
-    if let tries = plan.bounds.tries, number > tries { return nil }
-    if let part = loadsOfShard, tally.loads >= part { return nil }
-    if let seconds = plan.bounds.seconds, tally.seconds >= Double(seconds) { return nil }
-    return number
+  /// Whether a bound is reached after the tries of `tally`.
+  private func isOver(_ tally: HuntTally) -> Bool {
+    if let tries = plan.bounds.tries, tally.tries >= tries { return true }
+    if let seconds = plan.bounds.seconds, tally.seconds >= Double(seconds) { return true }
+    return false
   }
 
-  /// The loads that end the shard: an equal part, rounded up; nil for any number.
-  private var loadsOfShard: Int? {
-    plan.bounds.loads.map { ($0 + shard.count - 1) / shard.count }
-  }
-
-  /// The unit in which the progress counts: that of the bound that the shard is sure to have.
+  /// The unit in which the progress counts: that of the bound that the hunt is sure to have.
   private func show(_ tally: HuntTally, _ progress: any ProgressReporter) {
-    let finds = Plural.text(tally.finds.count, "find")
-    let detail = "\(Plural.text(tally.coverage.count, "pair")), \(finds)"
+    let detail = Plural.text(tally.finds.count, "find")
     if let tries = plan.bounds.tries {
-      let own = (tries - shard.number) / shard.count + 1
-      progress.show(tally.tries, of: own, detail)
-    } else if let part = loadsOfShard {
-      progress.show(tally.loads, of: part, detail)
+      progress.show(tally.tries, of: tries, detail)
     } else if let seconds = plan.bounds.seconds {
       progress.show(Int(tally.seconds), of: seconds, detail)
     }

@@ -30,12 +30,14 @@ package struct HuntResult {
     var name: String { HuntResult.name(ofTry: failure.number) }
   }
 
-  let common: HuntCheckpoint
-  let tally: HuntTally
+  let checkpoint: HuntCheckpoint
   let finds: [ShortFind]
   let kept: [KeptScenario]
   /// The first tries whose trials failed.
   let failed: [FailedTry]
+
+  /// What the tries showed.
+  var tally: HuntTally { checkpoint.tally }
 
   /// Whether anything was found.
   package var hasFinds: Bool { !finds.isEmpty }
@@ -53,56 +55,24 @@ package struct HuntResult {
     return "try-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
   }
 
-  /// What a longer hunt would still add.
-  package var estimate: CoverageEstimate { tally.coverage.estimate(tries: tally.tries) }
-
-  /// Writes the result into `folder`, in place of an earlier one: finds, kept scenarios, pairs, and
-  /// the result for programs and for people.
+  /// Writes the result into `folder`, in place of an earlier one: finds, kept scenarios, and the
+  /// result for programs and for people.
   func write(into folder: HuntFolder) throws(HuntError) {
     try folder.removeScenariosOfResult()
     try folder.write(finds.map { ($0.name, $0.short.file) }, as: .finds)
     try folder.write(kept.map { ($0.name, $0.file) }, as: .kept)
     if !failed.isEmpty { try folder.write(failed.map { ($0.name, $0.file) }, as: .failed) }
-    try folder.write(coverageText, as: .coverage)
     try folder.write(report, as: .report)
     try folder.write(JSONWriter.text(json, layout: .indented) + "\n", as: .result)
   }
 
-  /// The table of the pairs.
-  private var coverageText: String {
-    var document = CSVDocument(
-      header: ["event", "motion", "work", "picture", "pressure", "tries", "first_try"]
-    )
-    for pair in tally.coverage.pairs {
-      let state = pair.state
-      document.append(row: [
-        pair.event.text, state.motion.rawValue, state.work.rawValue, state.picture?.text ?? "",
-        state.pressure.rawValue, "\(pair.tries)", "\(pair.firstTry)",
-      ])
-    }
-    return document.text
-  }
-
   private var json: JSONValue {
-    let estimate = estimate
-    func number(_ value: Double?) -> JSONValue { value.map { .number($0) } ?? nil }
-    return [
-      "schema_version": 1, "identity": .string(common.identity),
-      "variant": .string(common.variant), "device": .string(common.device),
-      "seed": .string("\(common.seed)"), "start_scenarios": .integer(common.startCount),
+    [
+      "schema_version": 2, "identity": .string(checkpoint.identity),
+      "variant": .string(checkpoint.variant), "device": .string(checkpoint.device),
+      "seed": .string("\(checkpoint.seed)"), "start_scenarios": .integer(checkpoint.startCount),
       "tries": .integer(tally.tries), "loads": .integer(tally.loads),
-      "coverage": [
-        "pairs": .integer(estimate.reached), "in_one_try": .integer(estimate.once),
-        "in_two_tries": .integer(estimate.twice),
-        "new_pairs_of_next_try": number(estimate.nextTry),
-        "unseen_pairs": number(estimate.unseen),
-        "new_pairs_of_as_many_tries": number(estimate.gain(ofTries: tally.tries)),
-        "curve": .array(
-          tally.coverage.curve(upTo: tally.lastTry).map {
-            ["tries": .integer($0.tries), "pairs": .integer($0.pairs)]
-          }
-        ),
-      ], "finds": .array(finds.map(\.json)),
+      "pairs": .integer(tally.coverage.count), "finds": .array(finds.map(\.json)),
       "kept": .array(
         kept.map {
           [
@@ -120,9 +90,7 @@ package struct HuntResult {
           ]
         }
       ),
-      "times": [
-        "seconds": .number(tally.seconds), "processor_seconds": .number(tally.processorSeconds),
-      ],
+      "seconds": .number(tally.seconds),
     ]
   }
 }

@@ -5,24 +5,17 @@ extension HuntResult {
   /// The result for people, as Markdown, without times: equal tries give equal text.
   var report: String {
     """
-    # Hunt of \(common.variant) on \(common.device)
+    # Hunt of \(checkpoint.variant) on \(checkpoint.device)
 
-    Seed \(common.seed): \(tally.played).\(startText)
+    Seed \(checkpoint.seed): \(tally.played).\(startText)
 
     ## Finds
 
     \(findsText)
-    \(failuresText)## Coverage
+    \(failuresText)## Kept scenarios
 
-    \(coverageSummary)
-
-    | tries | pairs | new |
-    |---:|---:|---:|
-    \(curveRows)
-
-    ## Kept scenarios
-
-    \(Plural.text(kept.count, "scenario")) of \(Plural.text(tally.kept.count, "candidate")) reach all pairs.
+    \(Plural.text(kept.count, "scenario")) of \(Plural.text(tally.kept.count, "candidate")) reach all \
+    \(tally.coverage.text).
     `imagebench hunt --start DIR` with this folder begins the next hunt with them and with the finds.
 
     """
@@ -38,16 +31,15 @@ extension HuntResult {
     }
     let found = finds.isEmpty ? "nothing found" : "\(Plural.text(finds.count, "find")):"
     return """
-      \(common.variant) on \(common.device), \(tally.played)\(tally.took); \(found)
-      \(findLines.joined())\(coverageSummary)
-      \(Plural.text(kept.count, "scenario")) of \(path)/kept reach all of these pairs; the next hunt \
-      begins with --start \(path)
+      \(checkpoint.variant) on \(checkpoint.device), \(tally.played)\(tally.took); \(found)
+      \(findLines.joined())\(Plural.text(kept.count, "scenario")) of \(path)/kept reach all \
+      \(tally.coverage.text); the next hunt begins with --start \(path)
       """
   }
 
   private var startText: String {
-    let count = Plural.text(common.startCount, "try", many: "tries")
-    return common.startCount == 0 ? "" : " The first \(count) are those of its start."
+    let count = Plural.text(checkpoint.startCount, "try", many: "tries")
+    return checkpoint.startCount == 0 ? "" : " The first \(count) are those of its start."
   }
 
   private var findsText: String {
@@ -82,29 +74,6 @@ extension HuntResult {
 
       """
   }
-
-  private var curveRows: String {
-    var before = 0
-    return tally.coverage.curve(upTo: tally.lastTry).map { point in
-      defer { before = point.pairs }
-      return "| \(point.tries) | \(point.pairs) | \(point.pairs - before) |"
-    }.joined(separator: "\n")
-  }
-
-  private var coverageSummary: String {
-    let estimate = estimate
-    let pairs = Plural.text(estimate.reached, "pair")
-    guard let next = estimate.nextTry, let unseen = estimate.unseen,
-      let gain = estimate.gain(ofTries: tally.tries)
-    else { return "No try was played." }
-    return """
-      \(pairs) of event and state reached, \(estimate.once) of them in one try alone and \
-      \(estimate.twice) in two.
-      The next try brings \(FixedPoint.text(next, places: 4)) new pairs on average; as many tries again \
-      bring about \(FixedPoint.text(gain, places: 0)). At least \(FixedPoint.text(unseen, places: 0)) \
-      pairs remain that can be reached.
-      """
-  }
 }
 
 extension HuntTally {
@@ -113,12 +82,15 @@ extension HuntTally {
     "\(Plural.text(tries, "scenario")) with \(Plural.text(loads, "image load"))"
   }
 
-  /// How long it took, and how fast that is.
+  /// How long it took; empty without a time.
   var took: String {
-    guard seconds > 0, processorSeconds > 0 else { return "" }
-    let rate = FixedPoint.text(Double(loads) / processorSeconds, places: 0)
-    return " in \(FixedPoint.text(seconds, places: 1)) s, \(rate) loads a second of CPU time"
+    seconds > 0 ? " in \(FixedPoint.text(seconds, places: 1)) s" : ""
   }
+}
+
+extension HuntCoverage {
+  /// How many pairs were reached.
+  var text: String { "\(Plural.text(count, "pair")) of event and state" }
 }
 
 extension CollectedFind {
@@ -129,13 +101,12 @@ extension CollectedFind {
 }
 
 extension HuntCheckpoint {
-  /// What the shard played and showed, for the console.
+  /// What was played and showed so far, for the console.
   package var text: String {
     let failed =
       tally.failedTries == 0 ? "" : ", \(Plural.text(tally.failedTries, "failed trial"))"
     let lines = tally.finds.map { "\n  \($0.name): \($0.seen); \($0.example.detail)" }
-    return "shard \(shard) of the hunt of \(variant): \(tally.played)\(tally.took), "
-      + "\(Plural.text(tally.coverage.count, "pair")) of event and state, "
+    return "hunt of \(variant): \(tally.played)\(tally.took), "
       + "\(Plural.text(tally.finds.count, "find"))\(failed)\(lines.joined())"
   }
 }

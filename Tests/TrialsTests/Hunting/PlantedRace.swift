@@ -1,36 +1,31 @@
-internal import Dispatch
-internal import Foundation
-internal import Synchronization
-package import VirtualTime
+import Dispatch
+import Foundation
+import Synchronization
+import VirtualTime
 
 /// A small image loader with a race that no order of gestures shows, only an order of jobs.
 ///
-/// First come, first served, it keeps its promise. `imagebench hunt --race` shows that a search of
-/// schedules finds each, which is how one sees what such a search is worth.
-package struct PlantedRace: Sendable {
+/// First come, first served, it keeps its promise. A search of schedules has to find each, which is
+/// how one sees what such a search is worth.
+struct PlantedRace: Sendable {
   /// Whether the race is still there.
-  package enum State: Sendable, CaseIterable {
+  enum State: Sendable, CaseIterable {
     case planted
     case mended
   }
 
-  package let name: String
+  let name: String
   /// One sentence: what goes wrong.
-  package let summary: String
+  let summary: String
   private let play: @Sendable (State, World) -> @Sendable () -> String?
 
   /// The loader as a program to search, with its race or without.
-  package func program(_ state: State = .planted) -> ScheduleSearch.Program {
+  func program(_ state: State = .planted) -> ScheduleSearch.Program {
     { [play] world in play(state, world) }
   }
 
   /// Every planted race.
-  package static let catalogue = [checkThenAct, secondHop, lostWakeUp, wrongCell]
-
-  /// The race called `name`; nil where none is.
-  package static func named(_ name: String) -> PlantedRace? {
-    catalogue.first { $0.name == name }
-  }
+  static let catalogue = [checkThenAct, secondHop, lostWakeUp, wrongCell]
 }
 
 /// A value that a task of the world sets and the check reads.
