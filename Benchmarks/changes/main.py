@@ -62,7 +62,7 @@ def main():
     everything = data + [(f"quiet-{name}", *rest) for name, *rest in quiet] + exact
     named = [(name, values) for name, _, values, _ in everything]
     found = {"imagebench": peers.imagebench(named),
-             "rankscan reference": peers.imagebench(named, "--rules", "reference")}
+             "rankscan reference": peers.rankscan(named)}
     version = peers.version("apache-otava")
     if version:
         found["Apache Otava"] = peers.replay(named, peers.otava)
@@ -70,7 +70,7 @@ def main():
     still = series.trebled(options.seed, options.quiet_replicas) + machine.load("test")
     named = [(name, values) for name, _, values, _ in still]
     quiet_found = {"imagebench": peers.imagebench(named)[0],
-                   "rankscan reference": peers.imagebench(named, "--rules", "reference")[0]}
+                   "rankscan reference": peers.rankscan(named)[0]}
     alarms = {family: {name: scores(still, alerts, [family])
                        for name, alerts in quiet_found.items()}
               for family in series.TREBLED + machine.FAMILIES}
@@ -168,7 +168,7 @@ def write(options, data, found, version, alarms):
         "alerts in 1,000 nights of series without a step, *delay* the nights from a step to its alert:",
         "median and 90th percentile.", "",
         "*rankscan reference* are the rules of the published reference implementation of the detector",
-        "(`--rules reference`); imagebench has answers to its weak spots in addition. "
+        "(`Benches changes`); imagebench has answers to its weak spots in addition. "
         + (f"Apache Otava {version} is at its defaults."
            if version else "Apache Otava could not be installed."), "",
         markdown(table), "## By family", "", markdown(details), "## Nothing but noise", "",

@@ -14,10 +14,21 @@ import time
 from score import FIRST_NIGHT
 
 TOOL = ".build/release/imagebench"
+BENCHES = ".build/release/Benches"
 
 
-def imagebench(data, *options):
+def imagebench(data):
     """The alerts of `imagebench history changes`, which replays by itself, and its CPU seconds."""
+    return program(data, TOOL, "history", "changes", "--format", "json", "--series")
+
+
+def rankscan(data):
+    """The alerts by the rules of the published reference detector, and their CPU seconds."""
+    return program(data, BENCHES, "changes")
+
+
+def program(data, *command):
+    """The alerts that `command` prints of a file with the series of `data`, and its CPU seconds."""
     with tempfile.NamedTemporaryFile("w", suffix=".csv", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["series", "index", "value"])
@@ -25,8 +36,7 @@ def imagebench(data, *options):
             writer.writerows([name, night, repr(value)] for night, value in enumerate(values))
         file.flush()
         before = os.times()
-        done = subprocess.run([TOOL, "history", "changes", "--series", file.name, "--format",
-                               "json", *options], capture_output=True, text=True, check=False)
+        done = subprocess.run([*command, file.name], capture_output=True, text=True, check=False)
         after = os.times()
     if done.returncode != 0:
         sys.exit(f"bench-changes: {done.stderr.strip()}")

@@ -10,7 +10,7 @@ def report():
     items = annotated.load()
     named = [(item["name"], item["values"]) for item in items]
     found = {"imagebench": peers.imagebench(named)[0],
-             "rankscan reference": peers.imagebench(named, "--rules", "reference")[0]}
+             "rankscan reference": peers.rankscan(named)[0]}
     for package, label, find in [("apache-otava", "Apache Otava", peers.otava),
                                  ("ruptures", "PELT", peers.pelt)]:
         if peers.version(package):

@@ -76,7 +76,7 @@ struct HistoryCommandTests {
       (["--min-shift", "2%"], ["decode, ms", "decodes"]),
       (["--min-shift", "0.1"], ["decodes"]),
       (["--kind", "noisy", "--min-shift", "7%"], []),
-      (["--family", "night", "--rules", "reference"], ["decode, ms", "decodes"]),
+      (["--family", "night"], ["decode, ms", "decodes"]),
     ]
   )
   func options(arguments: [String], names: [String]) throws {

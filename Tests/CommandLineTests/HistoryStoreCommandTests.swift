@@ -86,49 +86,6 @@ struct HistoryStoreCommandTests {
     #expect(found.first?["run"]?.integer == 5)
   }
 
-  @Test("Exports series that its own change points read back as the same")
-  func exportedSeries() throws {
-    try fill(6)
-    let csv = try output(["export", "--as", "series", "--metric", "decode_count"])
-    #expect(csv.hasPrefix("series,index,value,started_utc,commit,reference\n"))
-    try csv.write(toFile: directory.file("s.csv"), atomically: true, encoding: .utf8)
-    let text = try output(["changes", "--series", "s.csv", "--kind", "exact", "--format", "json"])
-    #expect(try JSONParser.parse(text)[0]?["index"]?.integer == 4)
-  }
-
-  @Test("Names the metrics that are words, which series cannot hold", arguments: ["csv", "json"])
-  func exportedWords(form: String) throws {
-    try fill(2)
-    let result = try history(["export", "--as", "series", "--format", form])
-    #expect(result.code == 0)
-    #expect(!result.output.contains("outcome"))
-    #expect(
-      result.messages.contains(
-        "left out because its values are not numbers: outcome; --as values has it"
-      ),
-      "said: \(result.messages)"
-    )
-    _ = try output(["export", "--as", "series", "--metric", "decode_count"])
-    _ = try output(["export", "--as", "values"])
-  }
-
-  @Test("Exports every value, as CSV and as JSON")
-  func exportedValues() throws {
-    try fill(2)
-    let csv = try output(["export"]).split(separator: "\n")
-    #expect(csv.count == 1 + 2 * 2 * 3)
-    #expect(
-      csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28,,"
-    )
-    let json = try #require(try JSONParser.parse(try output(["export", "--format", "json"])).array)
-    #expect(json.count == 12)
-    #expect(json[0]["value"]?.integer == 28)
-    #expect(json[11]["value"]?.string == "completed")
-    #expect(json[11]["commit"]?.isNull == true)
-    _ = try output(["prune", "--keep", "0", "--yes"])
-    #expect(try JSONParser.parse(output(["export", "--format", "json"])) == [])
-  }
-
   @Test(
     "Removes every run only when it is asked twice",
     arguments: [["--keep", "0"], ["--before", "2026-01-07"], ["--before", "2999-12-31"]]
@@ -147,7 +104,7 @@ struct HistoryStoreCommandTests {
   @Test("Says what a history of 0 bytes is, and continues with it")
   func empty() throws {
     try Data().write(to: URL(fileURLWithPath: directory.file("h.sqlite")))
-    for action in [["list"], ["show", "--metric", "outcome"], ["changes"], ["check"], ["export"]] {
+    for action in [["list"], ["show", "--metric", "outcome"], ["changes"], ["check"]] {
       let refused = try history(action)
       #expect(refused.code == 1)
       #expect(refused.messages.contains("h.sqlite has 0 bytes"), "said: \(refused.messages)")
@@ -286,10 +243,9 @@ struct HistoryStoreCommandTests {
       (["prune", "--keep", "1", "--before", "2026-01-01"], 64, "takes one of --keep N and"),
       (["prune", "--before", "yesterday"], 64, "--before takes a day such as 2026-01-31"),
       (["prune", "--keep", "1"], 1, "there is no history at h.sqlite"),
-      (["export", "--format", "markdown"], 64, "history export writes csv or json, not markdown"),
       (
-        ["frobnicate"], 64,
-        "history takes one of list, show, import, export, prune, check, changes and"
+        ["export"], 64,
+        "history takes one of list, show, import, prune, check, changes and"
       ),
       (["list", "more"], 64, "\"more\" is not expected here"),
       (["changes", "--kind", "exact"], 64, "--kind goes with --series"),
@@ -316,8 +272,8 @@ struct HistoryStoreCommandTests {
       (["show", "--metric", "decode_cuont"], "did you mean decode_count?"),
       (["changes", "--metric", "decode_count,nope"], "no series of the metric \"nope\""),
       (["changes", "--scenario", "grid"], "no series of the scenario \"grid\""),
-      (["export", "--variant", "nope"], "no series of the variant \"nope\""),
-      (["export", "--device", "nope", "--as", "series"], "no series of the device \"nope\""),
+      (["changes", "--variant", "nope"], "no series of the variant \"nope\""),
+      (["changes", "--device", "nope"], "no series of the device \"nope\""),
       (["show", "--metric", "outcome", "--seed", "9"], "no series of the seed \"9\""),
     ]
   )

@@ -54,7 +54,7 @@ struct ShowCommandTests {
     arguments: [
       ["show", "out/own", "-o", "out/own/trials.csv"],
       ["show", "out/own", "-o", "linked/run.json"],
-      ["export", "out/own", "--format", "jmh", "-o", "out/own/metrics.csv"],
+      ["export", "out/own", "--format", "bencher", "-o", "out/own/metrics.csv"],
       ["compare", "out/own", "linked", "-o", "out/own/summary.md"],
       ["import", "out/own/frames.csv", "-o", "out/own/frames.csv"],
       ["explain", "out/own", "-o", "out/own/traces/a.json"],

@@ -28,24 +28,12 @@ enum HistoryChanges {
         + "5 % may be false; noisy series only"
     ),
     OptionSpec("min-shift", value: "SHARE", "The smallest shift that counts, as 2% or 0.02 (1%)."),
-    OptionSpec(
-      "rules",
-      value: "RULES",
-      Rules.self,
-      default: .current,
-      "The rules of noisy series, or those of the published reference detector rankscan"
-    ),
   ]
 
   /// Whether noisy series are judged one by one or by the night.
   private enum Family: String, CaseIterable {
     case each
     case night
-  }
-
-  private enum Rules: String, CaseIterable {
-    case current
-    case reference
   }
 
   /// The share of false changes among those reported of a night; Benjamini and Hochberg's usual 5
@@ -75,8 +63,7 @@ enum HistoryChanges {
   }
 
   private static func scan(_ values: OptionValues) throws -> RankScanOptions {
-    let rules: Rules = try values.choice("rules", default: .current)
-    var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
+    var options = RankScanOptions()
     if let share = try values.share("min-shift", upTo: .infinity) { options.minimumShift = share }
     return options
   }

@@ -31,25 +31,6 @@ extension HistoryCommand {
     print(style.render(try importer.add(to: try HistoryFile(values).open(.write))))
   }
 
-  /// The values for other programs.
-  static func export(_ values: OptionValues, _ style: Style) throws {
-    let format = values.has("format") ? style.format : .csv
-    guard format == .csv || format == .json else {
-      throw CommandError.usage(
-        "history export writes csv or json, not \(values.text("format") ?? "")"
-      )
-    }
-    let content: HistoryExporter.Content = try values.choice("as", default: .values)
-    let store = try HistoryFile(values).open(.read)
-    let runs = try runs(store, values)
-    try HistoryExporter(store, format, Console(progress: .none)).export(
-      content,
-      of: try store.series(named: filter(values)),
-      in: runs,
-      write: StandardOutput.write
-    )
-  }
-
   /// Removes runs.
   static func prune(_ values: OptionValues, _ style: Style) throws {
     let pruning = try pruning(values)
@@ -94,11 +75,10 @@ extension HistoryCommand {
     case .list: ["last"]
     case .show: names + ["last"]
     case .import: ["commit"]
-    case .export: names + ["last", "as"]
     case .prune: ["keep", "before", "yes"]
     case .check: []
     case .changes:
-      ["series", "kind", "family", "min-shift", "rules"]
+      ["series", "kind", "family", "min-shift"]
         + (values.has("series") ? [] : names + ["last"])
     case .report: names + ["last"] + HistoryReport.options.map(\.name)
     }

@@ -17,14 +17,11 @@ enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Show and search the history of nightly runs, and import runs into it."
   static let synopsis =
-    "list | show | import RUN… | export | prune | check | changes | report  [options]"
+    "list | show | import RUN… | prune | check | changes | report  [options]"
   static let details = """
     list     Prints the runs: when they began, what was measured, and of which commit.
     show     Prints the values of series, run by run; --metric is needed.
     import   Adds complete runs from their directories; a run that is there is not added again.
-    export   Prints values as CSV (the default here) or JSON: each of them, with --as series the median of
-             each night, or with --as ratios the ratio of that median to the reference build's. Words have
-             no median, so series leave their metrics out and say so.
     prune    Removes runs: all but the newest with --keep, those before a day with --before; --yes where no
              run would be left. Then it makes the file smaller, which takes room for a second copy for a
              while.
@@ -66,7 +63,7 @@ enum HistoryCommand: Command {
       OptionSpec(
         "last",
         value: "N",
-        "list, show, export, changes, report: the newest N runs only."
+        "list, show, changes, report: the newest N runs only."
       ),
       OptionSpec(
         "commit",
@@ -80,20 +77,13 @@ enum HistoryCommand: Command {
         "prune: remove runs that began before this day, as 2026-01-31."
       ),
       OptionSpec("yes", "prune: remove every run, if none is left otherwise."),
-      OptionSpec(
-        "as",
-        value: "WHAT",
-        HistoryExporter.Content.self,
-        default: .values,
-        "export: every value, or the rows that changes --series reads"
-      ),
     ] + HistoryChanges.options + HistoryReport.options + [.format]
   static let actions = Action.allCases.map(\.rawValue)
   static let operands = OptionSpec.Offer(words: actions, paths: .directories)
 
   /// What is done with a history.
   enum Action: String, CaseIterable {
-    case list, show, `import`, export, prune, check, changes, report
+    case list, show, `import`, prune, check, changes, report
   }
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -115,7 +105,6 @@ enum HistoryCommand: Command {
     case .list: try list(values, style)
     case .show: try show(values, style)
     case .import: try add(values, style)
-    case .export: try export(values, style)
     case .prune: try prune(values, style)
     case .check: try check(values, style)
     case .changes: try HistoryChanges.run(values, style)

@@ -8,12 +8,6 @@ package enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
   case githubActionBenchmarkLarger = "github-action-benchmark-larger"
   /// Bencher Metric Format.
   case bencher
-  /// The JSON of the Java Microbenchmark Harness, which its viewers read.
-  case jmh
-  /// The JSON of google/benchmark, which its `compare.py` reads.
-  case googleBenchmark = "google-benchmark"
-  /// Mozilla's Perfherder.
-  case perfherder
   /// OpenMetrics text, for Prometheus.
   case openMetrics = "openmetrics"
 
@@ -30,9 +24,6 @@ package enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
     case .githubActionBenchmarkLarger:
       return GitHubActionBenchmark(series, polarity: .larger).text
     case .bencher: return BencherMetricFormat(series).text
-    case .jmh: return JMHResults(series, toolVersion: run.facts.toolVersion).text
-    case .googleBenchmark: return GoogleBenchmark(run).text
-    case .perfherder: return PerfherderSuites(series).text
     case .openMetrics: return OpenMetricsText(run.record).text
     }
   }

@@ -74,6 +74,8 @@ package struct RankScanOptions: Sendable, Hashable {
 
   /// The options of the published reference detector ("rankscan"), night by night: no remedies for
   /// its weak spots, and the first verdict in night 20.
+  ///
+  /// `make bench-changes` and tests compare with them.
   package static var reference: RankScanOptions {
     var options = RankScanOptions()
     options.firstNight = 20
