@@ -233,7 +233,7 @@ let package = Package(
       "DecodeBench",
       of: [
         "Records", "ImagePipeline", "Reports", "Corpus", "Statistics", "Files", "Text", "Basics",
-        "CFloor", "Codecs", "ImageFormats",
+        "Codecs", "ImageFormats",
       ]
     ),
     .module(
@@ -310,7 +310,7 @@ let package = Package(
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
-        "VirtualTime", "VirtualDevice", "UIKit", "os",
+        "VirtualTime", "VirtualDevice", "UIKit", "os", "Codecs", "CFloor", "ImageFormats",
       ],
       path: "Benchmarks/parts"
     ),

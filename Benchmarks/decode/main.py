@@ -83,16 +83,24 @@ def choose(options):
     return chosen
 
 
+def times(paths, box, rounds):
+    """What `Benches decode` measures of each file: the decoder in turns with its floor."""
+    done = subprocess.run([peers.BENCHES, "decode", str(box or 0), str(rounds), *paths],
+                          check=True, capture_output=True, text=True)
+    return map(json.loads, done.stdout.splitlines())
+
+
 def prepare(group, path, box, is_compared, found, scratch):
     """Decodes once for facts and fidelity; the peers get the size of our result."""
     output = f"{scratch}/ours.png"
     writing = ["-o", output] if is_compared else []
     words = ["--max-pixel-size", str(box)] if box else ["--mode", "full"]
-    facts = json.loads(imagebench("decode", path, *words, "--floor", "--format", "json", *writing))
+    facts = json.loads(imagebench("decode", path, *words, "--format", "json", *writing))
+    timed = next(times([path], box, 1))
     found.facts[(group, box, path)] = facts
     width, height = map(int, facts["size"].split("x"))
     target = (height, width) if facts["orientation"] >= 5 else (width, height)
-    job = peers.Job(path, box, target, int(facts["floor_scale"].split("/")[1]))
+    job = peers.Job(path, box, target, timed["floor_scale"])
     if is_compared:
         found.psnr[(group, box, OURS, path)] = fidelity.psnr(path, fidelity.load(output))
     if not box:
@@ -121,11 +129,7 @@ def in_process(group, box, jobs, turn, workers, found):
     """One round: every tool over the files of a group. Ours and the floor share a process."""
 
     def ours():
-        words = ["--max-pixel-size", str(box)] if box else ["--mode", "full"]
-        paths = [job.path for job in jobs]
-        answer = json.loads(imagebench("decode", *paths, *words, "--repetitions", "2", "--floor",
-                                       "--format", "json"))
-        for facts in answer if len(paths) > 1 else [answer]:
+        for facts in times([job.path for job in jobs], box, 2):
             path = facts["file"]
             found.add((group, box, "in process", OURS, path), facts["cpu_ms"])
             found.add((group, box, "in process", FLOOR, path), facts["floor_cpu_ms"])

@@ -21,6 +21,7 @@ except (ImportError, OSError):
 
 Image.MAX_IMAGE_PIXELS = None
 TOOL = ".build/release/imagebench"
+BENCHES = ".build/release/Benches"
 
 
 class Job:

@@ -5,6 +5,7 @@ import Glibc
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 switch CommandLine.arguments.dropFirst().first {
 case "changes": try ChangesBench.main(arguments)
+case "decode": try DecodeTimes.main(arguments)
 case "frameworks": FrameworksBench.main(arguments)
 case "gates": await GatesBench.main(arguments)
 case "history": try HistoryBench.main(arguments)
@@ -15,7 +16,7 @@ case "simulation": try SimulationBench.main(arguments)
 case "worlds": WorldsBench.main(arguments)
 default:
   let names =
-    "changes|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
+    "changes|decode|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

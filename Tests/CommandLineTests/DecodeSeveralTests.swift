@@ -135,14 +135,14 @@ struct DecodeSeveralTests {
     )
     let paths = try photos(root).map { $0.replacing(root, with: "photos") }
     let result = try ToolProcess.run(
-      ["decode", "--max-pixel-size", "32", "--floor"] + paths,
+      ["decode", "--max-pixel-size", "32"] + paths,
       in: directory.path
     )
     #expect(result.code == 0, "said: \(result.messages)")
     let lines = result.output.split(separator: "\n").map(String.init)
     for path in paths { #expect(lines.count { $0.contains(path) } == 1, "\(path)") }
     #expect(lines.count < paths.count + 8)
-    #expect(lines.first?.contains("floor_ratio") == true)
+    #expect(lines.first?.contains("warning_kind") == true)
     #expect(result.output.contains("--format markdown, csv or json shows all facts"))
   }
 
@@ -160,110 +160,5 @@ struct DecodeSeveralTests {
     let cpu = try #require(facts["cpu_ms"]?.number)
     #expect(wall >= facts["wall_min_ms"]?.number ?? .infinity)
     #expect(cpu >= facts["cpu_min_ms"]?.number ?? .infinity)
-  }
-
-  @Test(
-    "The floor is the plain codec at the scale that the result needs",
-    arguments: [("full", "1/1", "kept"), ("downsample", "1/8", "discarded")]
-  )
-  func floor(mode: String, scale: String, rows: String) throws {
-    let (directory, root) = try corpus()
-    let result = try ToolProcess.run(
-      [
-        "decode", root + "/photo-01.jpg", "--mode", mode, "--max-pixel-size", "10", "--floor",
-        "--repeat", "3", "--json",
-      ],
-      in: directory.path
-    )
-    #expect(result.code == 0, "said: \(result.messages)")
-    let facts = try JSONParser.parse(result.output)
-    #expect(facts["floor_scale"]?.string == scale)
-    #expect(facts["floor_rows"]?.string == rows)
-    let floor = try #require(facts["floor_cpu_ms"]?.number)
-    let own = try #require(facts["cpu_ms"]?.number)
-    let ratio = try #require(facts["floor_ratio"]?.number)
-    #expect(floor > 0)
-    #expect((ratio - own / floor).magnitude < 1e-9)
-    #expect(facts["floor_cpu_min_ms"]?.number ?? .infinity <= floor)
-  }
-
-  @Test("A PNG has its floor in libpng's rows", arguments: ["full", "downsample"])
-  func floorOfPNG(mode: String) throws {
-    let (directory, root) = try corpus()
-    let small = try ToolProcess.run(
-      ["decode", root + "/photo-01.jpg", "--max-pixel-size", "100", "-o", "small.png"],
-      in: directory.path
-    )
-    try #require(small.code == 0)
-    let result = try ToolProcess.run(
-      [
-        "decode", "small.png", "--mode", mode, "--max-pixel-size", "10", "--floor", "--verify",
-        "--json",
-      ],
-      in: directory.path
-    )
-    #expect(result.code == 0, "said: \(result.messages)")
-    let facts = try JSONParser.parse(result.output)
-    #expect(facts["floor_scale"]?.string == "1/1")
-    #expect((facts["floor_cpu_ms"]?.number ?? 0) > 0)
-  }
-
-  @Test("A result that the plain library cannot decode has no floor, and says so")
-  func noFloor() throws {
-    let (directory, root) = try corpus()
-    let small = try ToolProcess.run(
-      ["decode", root + "/photo-01.jpg", "--max-pixel-size", "100", "-o", "small.png"],
-      in: directory.path
-    )
-    try #require(small.code == 0)
-    let whole = try Data(contentsOf: URL(fileURLWithPath: directory.file("small.png")))
-    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("cut.png")))
-    let arguments = ["decode", "cut.png", "--accept-truncated", "--floor"]
-    let json = try ToolProcess.run(arguments + ["--json"], in: directory.path)
-    #expect(json.code == 0, "said: \(json.messages)")
-    let facts = try JSONParser.parse(json.output)
-    #expect(facts["floor_ratio"] == .null)
-    let text = try ToolProcess.run(arguments, in: directory.path)
-    #expect(text.output.contains("cannot decode it"))
-  }
-
-  @Test("A full decode equals the reference, and a downsampled one comes near it")
-  func verify() throws {
-    let (directory, root) = try corpus()
-    let photo = root + "/photo-01.jpg"
-    let full = try ToolProcess.run(
-      ["decode", photo, "--mode", "full", "--verify", "--json"],
-      in: directory.path
-    )
-    let equal = try JSONParser.parse(full.output)
-    #expect(equal["psnr_db"] == .null)
-    #expect(equal["max_difference"]?.number == 0)
-    let text = try ToolProcess.run(
-      ["decode", photo, "--mode", "full", "--verify"],
-      in: directory.path
-    )
-    #expect(text.output.contains("no pixel differs"))
-    let small = try ToolProcess.run(
-      ["decode", photo, "--max-pixel-size", "24", "--verify", "--json"],
-      in: directory.path
-    )
-    let near = try JSONParser.parse(small.output)
-    #expect((near["psnr_db"]?.number ?? 0) > 34, "\(small.output)")
-  }
-
-  @Test("Scaling a whole bitmap rounds the exact average to the nearest level")
-  func exactAverage() throws {
-    let (directory, root) = try corpus()
-    let result = try ToolProcess.run(
-      [
-        "decode", root + "/photo-01.jpg", "--mode", "resize", "--max-pixel-size", "41", "--verify",
-        "--json",
-      ],
-      in: directory.path
-    )
-    let facts = try JSONParser.parse(result.output)
-    #expect((facts["max_difference"]?.number ?? 9) <= 0.51, "\(result.output)")
-    // Rounding alone is an error of 1/12 square level: 10 · log10(255² · 12) = 58.9 dB.
-    #expect((facts["psnr_db"]?.number ?? 0) > 58, "\(result.output)")
   }
 }

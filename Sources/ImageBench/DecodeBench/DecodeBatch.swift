@@ -18,32 +18,28 @@ package struct DecodeBatch {
   }
 
   private let options: DecodeOptions
-  private let steps: DecodeMeasurement.Steps
-  /// The flag with which the decoder does what a remedy asks for.
-  private let flag: (DecodingError.Remedy) -> String
+  private let repeats: Int
+  /// The flag with which the decoder does what a remedy asks for; nil where none does.
+  private let flag: (DecodingError.Remedy) -> String?
 
-  /// Measures with `options` and `steps`; `flag` names what helps where a picture is refused.
+  /// Measures `repeats` decodes with `options`; `flag` names what helps where a picture is refused.
   package init(
     _ options: DecodeOptions,
-    _ steps: DecodeMeasurement.Steps,
-    flag: @escaping (DecodingError.Remedy) -> String
+    repeats: Int,
+    flag: @escaping (DecodingError.Remedy) -> String?
   ) {
     self.options = options
-    self.steps = steps
+    self.repeats = repeats
     self.flag = flag
   }
 
   /// Measures the file at `path`.
   package func measure(_ path: String) throws(Failure) -> DecodeMeasurement {
-    let problem: String?
     do throws(DecodingError) {
-      // Asked before anything is decoded, because the comparison comes last.
-      problem = try DecodeMeasurement.problem(path: path, options, steps)
-      if problem == nil { return try .measure(path: path, options, steps) }
+      return try .measure(path: path, options, repeats: repeats)
     } catch {
       throw failure(error, path)
     }
-    throw Failure(description: "\(path): \(problem ?? "it cannot be measured")", cause: .content)
   }
 
   /// Measures all files, also those after one that cannot be decoded; calls `begin` with the
@@ -84,8 +80,8 @@ package struct DecodeBatch {
 
   /// What is wrong, and the flag that helps where one does.
   private func sentence(_ error: DecodingError) -> String {
-    guard let remedy = error.remedy else { return error.description }
-    return "\(error.description.dropLast()) (\(flag(remedy)))."
+    guard let flag = error.remedy.flatMap(flag) else { return error.description }
+    return "\(error.description.dropLast()) (\(flag))."
   }
 }
 

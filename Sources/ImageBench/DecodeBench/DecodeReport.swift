@@ -46,13 +46,13 @@ package struct DecodeReport {
 
   private let format: OutputFormat
   private let width: Int
-  private let steps: DecodeMeasurement.Steps
+  private let repeats: Int
 
-  /// The report of measurements with `steps`, for a terminal of `width` columns.
-  package init(format: OutputFormat, width: Int, steps: DecodeMeasurement.Steps) {
+  /// The report of measurements of `repeats` decodes, for a terminal of `width` columns.
+  package init(format: OutputFormat, width: Int, repeats: Int) {
     self.format = format
     self.width = width
-    self.steps = steps
+    self.repeats = repeats
   }
 
   /// One file: an object in JSON, in other formats a table with a row for each fact.
@@ -69,8 +69,7 @@ package struct DecodeReport {
 
   /// The facts in the text of several files, few enough for one line per file.
   private static let shortFacts: Set = [
-    "file", "source_size", "size", "wall_ms", "peak_bytes", "warning_kind", "floor_ratio",
-    "psnr_db",
+    "file", "source_size", "size", "wall_ms", "peak_bytes", "warning_kind",
   ]
 
   /// Several files: an array of objects in JSON, in other formats a table with a row for each file.
@@ -110,20 +109,18 @@ package struct DecodeReport {
       .text("layout", header.layout.rawValue),
       .text("mode", measured.mode.rawValue),
       .text("source", measured.plan.source.rawValue),
-      .text("pixel_format", measured.plan.options.pixelFormat.rawValue),
       .text("source_size", header.storedSize.description),
       .count("orientation", Int(header.orientation.rawValue)),
       .text("size", measured.outputSize.description),
       .text("profile", header.colorProfile.description),
       .bytes("profile_bytes", header.colorProfile.storedByteCount),
-      .text("color", measured.color.description),
     ] + warningFacts(measured) + timeFacts(measured)
       + [
         .bytes("encoded_bytes", header.encodedBytes),
         .bytes("output_bytes", measured.outputBytes),
         .bytes("working_bytes", measured.workingBytes),
         .bytes("peak_bytes", measured.workingBytes + measured.outputBytes),
-      ] + floorFacts(measured) + differenceFacts(measured)
+      ]
   }
 
   private func warningFacts(_ measured: DecodeMeasurement) -> [Fact] {
@@ -144,7 +141,7 @@ package struct DecodeReport {
       .number("wall_ms", measured.decode.wall.median, otherwise: none),
       .number("cpu_ms", measured.decode.cpu.median, otherwise: none),
     ]
-    if steps.repeats > 1 {
+    if repeats > 1 {
       facts += [
         .number("wall_min_ms", measured.decode.wall.minimum, otherwise: none),
         .number("cpu_min_ms", measured.decode.cpu.minimum, otherwise: none),
@@ -152,27 +149,5 @@ package struct DecodeReport {
       ]
     }
     return facts
-  }
-
-  private func floorFacts(_ measured: DecodeMeasurement) -> [Fact] {
-    guard steps.floor == .measure else { return [] }
-    let none = "the plain library cannot decode it"
-    let floor = measured.floor
-    return [
-      .text("floor_scale", floor.map { "1/\($0.codec.scaleDenominator)" } ?? "–"),
-      .text("floor_rows", floor?.codec.rows.rawValue ?? "–"),
-      .number("floor_wall_ms", floor?.times.wall.median, otherwise: none),
-      .number("floor_cpu_ms", floor?.times.cpu.median, otherwise: none),
-      .number("floor_cpu_min_ms", floor?.times.cpu.minimum, otherwise: none),
-      .number("floor_ratio", measured.floorRatio, otherwise: none),
-    ]
-  }
-
-  private func differenceFacts(_ measured: DecodeMeasurement) -> [Fact] {
-    guard let difference = measured.difference else { return [] }
-    return [
-      .number("psnr_db", difference.decibels, otherwise: "no pixel differs"),
-      .number("max_difference", difference.largest, otherwise: "no pixel differs"),
-    ]
   }
 }

@@ -31,25 +31,13 @@ enum DecodeCommand: Command {
     """
   static let options: [OptionSpec] =
     DecodeFlags.result + [
-      OptionSpec("repetitions", value: "N", "Decode each file N times (1).").formerly("repeat"),
-      OptionSpec(
-        "floor",
-        "Also time libjpeg or libpng alone, in turns with the decodes: a JPEG at the scale that the "
-          + "result needs, a PNG row by row, with the rows thrown away; a result of full size is compared "
-          + "with the same into a new bitmap. The ratio is that of the median processor times."
-      ),
-      OptionSpec(
-        "verify",
-        "Also compare the result with the full decode and its exact area average: PSNR in dB and the "
-          + "largest difference in levels of 255. Planes are converted to RGB first, each colour sample "
-          + "repeated for its four pixels."
-      ),
+      OptionSpec("repetitions", value: "N", "Decode each file N times (1).").formerly("repeat")
     ] + DecodeFlags.limits + [
       OptionSpec(
         "output",
         letter: "o",
         value: "FILE",
-        "Write the result of one file as a PNG file of 8 bits a sample, whatever --pixel-format is."
+        "Write the result of one file as a PNG file."
       ),
       .format.formerly("json", for: OutputFormat.json.rawValue),
     ]
@@ -57,10 +45,14 @@ enum DecodeCommand: Command {
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     let output = try output(values)
-    let steps = try steps(values)
-    let batch = DecodeBatch(try DecodeFlags.options(values), steps, flag: DecodeFlags.flag)
+    let repeats = try values.integer("repetitions", in: 1...10_000) ?? 1
+    let batch = DecodeBatch(
+      try DecodeFlags.options(values),
+      repeats: repeats,
+      flag: DecodeFlags.flag
+    )
     let console = Console(progress: .none)
-    let report = DecodeReport(format: try values.format(), width: console.width, steps: steps)
+    let report = DecodeReport(format: try values.format(), width: console.width, repeats: repeats)
     guard values.operands.count == 1 else {
       return DecodeFiles(batch: batch, report: report, console: console).decode(values.operands)
     }
@@ -69,14 +61,6 @@ enum DecodeCommand: Command {
     if let output, let pixels = measured.pixels { try pixels.writePNG(to: output) }
     console.result(report.render(measured))
     return .fine
-  }
-
-  private static func steps(_ values: OptionValues) throws -> DecodeMeasurement.Steps {
-    var steps = DecodeMeasurement.Steps()
-    steps.repeats = try values.integer("repetitions", in: 1...10_000) ?? 1
-    steps.floor = values.has("floor") ? .measure : .skip
-    steps.verification = values.has("verify") ? .measure : .skip
-    return steps
   }
 
   /// The file that the result goes to; throws where there are several results, or where it is the

@@ -1,8 +1,8 @@
-internal import Basics
-internal import CFloor
-internal import Codecs
-internal import ImageFormats
-internal import ImagePipeline
+import Basics
+import CFloor
+import Codecs
+import ImageFormats
+import ImagePipeline
 
 /// The floor of a decode: the plain library decodes the same file at the scale that the result
 /// needs.
@@ -38,6 +38,7 @@ struct CodecFloor: Sendable {
   ///
   /// Only for images that the pipeline's decoder has accepted, because the library runs without
   /// limits. The time to free the bitmap does not count, as for the pipeline's decodes.
+  @discardableResult
   func run(_ image: EncodedImage, timed: (() -> Bool) -> Bool) -> Bool {
     var bitmap = ib_floor_bitmap()
     defer { ib_floor_bitmap_close(&bitmap) }
