@@ -154,7 +154,15 @@ struct NightlyCommandTests {
     let text = try String(contentsOf: path, encoding: .utf8)
     let other = fact.hasSuffix("model\"") ? "\"decode\": \"real\"" : fact + "0"
     #expect(text.contains(fact))
-    try text.replacing(fact, with: other).write(to: path, atomically: true, encoding: .utf8)
+    // Variants and tables have hashes too.
+    let start = fact.contains("hash") ? text.firstRange(of: "\"corpus\"")?.lowerBound : nil
+    let changed = text.replacing(
+      fact,
+      with: other,
+      subrange: (start ?? text.startIndex)..<text.endIndex,
+      maxReplacements: 1
+    )
+    try changed.write(to: path, atomically: true, encoding: .utf8)
     let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
     #expect(result.messages.contains("base is not a baseline for this night: "))
