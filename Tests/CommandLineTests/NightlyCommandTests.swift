@@ -155,13 +155,10 @@ struct NightlyCommandTests {
     let other = fact.hasSuffix("model\"") ? "\"decode\": \"real\"" : fact + "0"
     #expect(text.contains(fact))
     // Variants and tables have hashes too.
-    let start = fact.contains("hash") ? text.firstRange(of: "\"corpus\"")?.lowerBound : nil
-    let changed = text.replacing(
-      fact,
-      with: other,
-      subrange: (start ?? text.startIndex)..<text.endIndex,
-      maxReplacements: 1
-    )
+    let begin = fact.contains("hash") ? "\"corpus\": {" : fact
+    let start = try #require(text.range(of: begin)).lowerBound
+    let place = try #require(text.range(of: fact, range: start..<text.endIndex))
+    let changed = text.replacingCharacters(in: place, with: other)
     try changed.write(to: path, atomically: true, encoding: .utf8)
     let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
