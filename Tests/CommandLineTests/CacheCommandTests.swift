@@ -89,7 +89,8 @@ struct CacheCommandTests {
     let arguments = ["log.csv", "--repeat", "3", "--format", "json"]
     #expect(try run(arguments + ["-o", "result.json"], in: directory).isEmpty)
     let facts = try JSONParser.parse(try directory.read("result.json"))
-    #expect(facts["results"]?.array?.count == 30)
+    // The capacities are equal in so small a log, so each policy has one.
+    #expect(facts["results"]?.array?.count == 10)
     #expect(facts["results"]?.array?[0]["mreq_per_s"] != nil)
     #expect(facts["requests"]?.integer == 9)
     #expect(facts["object_bytes"]?.integer == 5600)

@@ -39,7 +39,7 @@ struct DamagedRunTests {
       case .cutInsideLine: return String(text.dropLast(5))
       case .columnRemoved:
         lines = lines.map { String($0[($0.firstIndex(of: ",") ?? $0.endIndex)...].dropFirst()) }
-      case .valueDamaged: lines[1] = lines[1].replacing("1", with: "7")
+      case .valueDamaged: lines[1] = "7" + lines[1]
       case .rowsSwapped: lines.swapAt(1, lines.count - 1)
       case .empty: return ""
       case .missing: return nil

@@ -56,7 +56,7 @@ struct ExplainCommandTests {
     let same = try ToolProcess.run(explain + ["small"], in: directory.path)
     #expect(same.code == 0, "said: \(same.messages)")
     #expect(same.output.contains("Replays with one switch changed"))
-    #expect(same.output.contains("decodePlace    mainAtFirstDraw  backgroundPool(width: 2)"))
+    #expect(same.output.contains("decodePlace  mainAtFirstDraw  backgroundPool(width: 2)"))
     let none = try ToolProcess.run(explain + ["small", "--switches", "0"], in: directory.path)
     #expect(none.code == 0 && !none.output.contains("Replays with one switch changed"))
     // Another seed makes other pictures, and so other costs.

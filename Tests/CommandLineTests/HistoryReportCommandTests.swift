@@ -136,7 +136,7 @@ struct HistoryReportCommandTests {
   func empty() throws {
     try fill()
     _ = try ToolProcess.run(
-      ["history", "prune", "--keep", "0", "--history", "h.sqlite"],
+      ["history", "prune", "--keep", "0", "--yes", "--history", "h.sqlite"],
       in: directory.path
     )
     let result = try report([])

@@ -154,7 +154,12 @@ struct NightlyCommandTests {
     let text = try String(contentsOf: path, encoding: .utf8)
     let other = fact.hasSuffix("model\"") ? "\"decode\": \"real\"" : fact + "0"
     #expect(text.contains(fact))
-    try text.replacing(fact, with: other).write(to: path, atomically: true, encoding: .utf8)
+    // Variants and tables have hashes too.
+    let begin = fact.contains("hash") ? "\"corpus\": {" : fact
+    let start = try #require(text.range(of: begin)).lowerBound
+    let place = try #require(text.range(of: fact, range: start..<text.endIndex))
+    let changed = text.replacingCharacters(in: place, with: other)
+    try changed.write(to: path, atomically: true, encoding: .utf8)
     let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
     #expect(result.messages.contains("base is not a baseline for this night: "))

@@ -28,7 +28,7 @@ struct WrongInputTests {
   @Test(
     "What is there instead of a history is named",
     arguments: [
-      ("folder", "folder is a directory"), ("empty", "empty is empty"),
+      ("folder", "folder is a directory"), ("empty", "empty has 0 bytes"),
       ("nowhere", "there is no history at nowhere"),
       ("loop/h.sqlite", "loop/h.sqlite cannot be opened"),
     ]

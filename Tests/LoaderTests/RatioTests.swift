@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import Text
 
 @Suite("Ratios have all that was wanted below the line", .timeLimit(.minutes(30)))
 struct RatioTests {
@@ -10,8 +12,17 @@ struct RatioTests {
       ["naive", "bounded-cache", "best", "article0-good-cell", "nuke-like"],
     ]
   )
-  func lookups(_ loaders: [String]) throws {
-    let run = try FieldRun(loaders)
+  func lookups(_ loaders: [String]) throws { try check(FieldRun(loaders)) }
+
+  @Test("Each load of every listed variant is one look-up in memory, also if it ends before it")
+  func allVariants() throws {
+    let list = try ToolProcess.run(["list", "variants", "--format", "csv"], in: "/")
+    let names = try CSVDocument(reading: list.output).rows.map { $0[0] }
+    #expect(names.count > 20)
+    try check(FieldRun(names, in: ["cell-reuse-short", "there-and-back"]))
+  }
+
+  private func check(_ run: FieldRun) throws {
     #expect(run.code == 0, "said: \(run.messages)")
     for trial in run.trials {
       let name = "\(trial["variant"] ?? "") in \(trial["scenario"] ?? "")"

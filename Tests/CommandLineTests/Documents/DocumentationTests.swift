@@ -59,7 +59,8 @@ struct DocumentationTests {
     #expect(commands.count > 20)
     for words in Set(commands.map(\.words)) where !["COMMAND", "--version"].contains(words[1]) {
       // The last word may be an option that takes a value.
-      let result = try ToolProcess.run(words.dropFirst() + ["1", "--help"], in: directory.path)
+      let value = words.last?.hasPrefix("-") == true ? ["1"] : []
+      let result = try ToolProcess.run(words.dropFirst() + value + ["--help"], in: directory.path)
       let shown = words.joined(separator: " ")
       #expect(result.code == 0, "`\(shown)`: exit code \(result.code), \(result.messages)")
     }

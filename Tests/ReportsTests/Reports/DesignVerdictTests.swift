@@ -216,9 +216,9 @@ struct DesignVerdictTests {
   func invisibleGain() {
     // Bytes and decoding differ by half, and by less than a digit that is shown.
     let lines = sentences([
-      ("a", Score(time: 100, decoding: 0.06, fetched: 0.3)),
-      ("b", Score(time: 300, peak: 51, decoding: 0.03, fetched: 0.28)),
-      ("c", Score(time: 400, peak: 49.97, decoding: 0.05, fetched: 0.31)),
+      ("a", Score(time: 100, decoding: 0.04, fetched: 0.3)),
+      ("b", Score(time: 300, peak: 51, decoding: 0.02, fetched: 0.28)),
+      ("c", Score(time: 400, peak: 49.97, decoding: 0.03, fetched: 0.31)),
     ])
     let words = "For memory and for battery (decoding and bytes) ship a too."
     #expect(lines.contains(words), "\(lines)")

@@ -38,7 +38,8 @@ enum TestLoader: String, Sendable, CaseIterable {
       processMemory: .ignore,
       schedule: .fifo,
       lanes: .off,
-      continuesToRest: continuesToRest
+      continuesToRest: continuesToRest,
+      processUse: .shared
     )
     return try Self.turn.withLock { _ in
       var records: [SignpostRecord] = []

@@ -45,6 +45,23 @@ struct CacheFoldTests {
     #expect(values["hit_rate_vs_belady"].isClose(to: 2.0 / 3))
   }
 
+  @Test("a load that ends before its look-up is a miss, one that prefetches is none")
+  func unasked() {
+    func load(_ id: UInt64, _ purpose: LoadPurpose) -> SignpostRecord {
+      Marks.begin(
+        Signpost.LoadImage.self,
+        id,
+        at: 0,
+        .init(url: 1, wantedPixels: 100, purpose: purpose)
+      )
+    }
+    let values = CacheFold(cache: .init()).values(of: [
+      load(1, .display), look(1, .hit), load(2, .display), load(3, .prefetch),
+    ])
+    #expect(values["hit_rate"] == .real(0.5))
+    #expect(values["memory_lookups"] == .integer(2))
+  }
+
   @Test("without look-ups there is a reason, without hits the rate is 0")
   func empties() {
     let none = CacheFold(cache: .init()).values(of: [])

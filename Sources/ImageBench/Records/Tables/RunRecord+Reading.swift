@@ -20,7 +20,9 @@ extension RunRecord {
     let path = source.folder.path(of: .trials)
     let table = try source.table(.trials)
     let keys = try KeyColumns(of: table, path: path)
-    for metric in metrics { _ = try Self.columnIndex(metric.name, table, path) }
+    if let metric = metrics.first(where: { table.column($0.name) == nil }) {
+      throw .withoutColumn(path: path, metric: metric.name, metrics: metricsPath)
+    }
     if tables.isEmpty { try Self.checkColumns(of: table, path: path, described, metricsPath) }
     try Self.refuseNonNumbers(in: table, of: metrics, path: path)
     let machines = try Self.machines(source)
@@ -66,9 +68,6 @@ extension RunRecord {
     known.insert(BrokenPictures.column)
     if let column = trials.header.first(where: { !known.contains($0) }) {
       throw .undescribed(path: path, column: column, metrics: metricsPath)
-    }
-    if let metric = metrics.rows.map({ $0[name] }).first(where: { trials.column($0) == nil }) {
-      throw .withoutColumn(path: path, metric: metric, metrics: metricsPath)
     }
   }
 

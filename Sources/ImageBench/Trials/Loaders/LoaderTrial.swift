@@ -28,6 +28,16 @@ struct LoaderTrial {
   var secondsBefore = 0
   /// What ends a loader that does not end.
   var bounds = LoaderBounds()
+  /// Whether the process has other work.
+  var processUse = ProcessUse.alone
+
+  /// Whether a process does something besides the trial.
+  enum ProcessUse {
+    /// It plays the trial alone, so a bound may end it and every thread is the loader's.
+    case alone
+    /// It has other work, as that of tests: only endless work within the world is ended.
+    case shared
+  }
 
   /// How long a loader may go on after the last frame: its timers and timeouts may never end.
   private static let longestRest = TimeSpan.seconds(120)
@@ -76,7 +86,8 @@ struct LoaderTrial {
       of: world.simulator.world,
       playing: spec,
       in: container,
-      within: bounds
+      within: bounds,
+      process: processUse
     )
     watch.begin()
     defer { watch.end() }

@@ -16,6 +16,7 @@ final class LoaderWatch: Sendable {
   private let bounds: LoaderBounds
   /// The folder of the app's files.
   private let container: String
+  private let processUse: LoaderTrial.ProcessUse
   private let frame = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
 
@@ -24,19 +25,22 @@ final class LoaderWatch: Sendable {
     of world: World,
     playing spec: TrialSpec,
     in container: String,
-    within bounds: LoaderBounds
+    within bounds: LoaderBounds,
+    process processUse: LoaderTrial.ProcessUse
   ) {
     self.world = world
     self.spec = spec
     self.bounds = bounds
     self.container = container
+    self.processUse = processUse
   }
 
-  /// Begins to watch: the process plays nothing but this trial.
+  /// Begins to watch.
   func begin() {
+    world.allowTurns(bounds.turns)
+    guard processUse == .alone else { return }
     world.takeProcess()
     world.reportCrashes()
-    world.allowTurns(bounds.turns)
     // Without a thread the trial is played without bounds of time and memory.
     World.startOutside { self.watch() }
   }

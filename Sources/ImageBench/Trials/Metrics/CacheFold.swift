@@ -7,6 +7,8 @@ internal import Statistics
 /// Look-ups in memory and on disk, evictions, and the distance to the best possible hit rate.
 struct CacheFold: MetricFold {
   private var lookups = 0
+  /// The loads for cells, each of which looks into memory once, unless it ends before.
+  private var displayLoads = 0
   private var hits = 0
   private var diskReads = 0
   private var diskHits = 0
@@ -41,7 +43,10 @@ struct CacheFold: MetricFold {
       case .purge, .replaced, .expired: break
       }
     case (.loadImage, .begin):
-      if Signpost.LoadImage.begin(record).purpose == .prefetch { hasPrefetched = true }
+      switch Signpost.LoadImage.begin(record).purpose {
+      case .display: displayLoads += 1
+      case .prefetch: hasPrefetched = true
+      }
       loadBegins[record.id] = record.time
     case (.loadImage, .end):
       guard let begin = loadBegins.removeValue(forKey: record.id),
@@ -69,6 +74,8 @@ struct CacheFold: MetricFold {
   private var hasBelady: Bool { isKeyedByVariant && !hasPrefetched }
 
   func finish(into values: inout MetricValues) {
+    // An image that its cell wanted is in the rate, also if the load ended before its look-up.
+    let lookups = max(lookups, displayLoads)
     values.setRatio(
       "hit_rate",
       Double(hits),

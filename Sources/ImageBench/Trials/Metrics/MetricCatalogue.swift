@@ -200,7 +200,12 @@ extension Metric {
       "Share of memory look-ups that found the image.",
       over: .init("memory_lookups")
     ),
-    exact("memory_lookups", "look-ups", .none, "Look-ups in the memory cache."),
+    exact(
+      "memory_lookups",
+      "look-ups",
+      .none,
+      "Look-ups in the memory cache, one for each load of a cell, also if it ended before."
+    ),
     exact("disk_hit_rate", "1", .larger, "Share of disk look-ups that found the bytes."),
     exact(
       "memory_hit_ms_p99",
