@@ -4,6 +4,7 @@ import Glibc
 // Usage: Benches PART [ARGUMENT…]; without a part it lists them.
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 switch CommandLine.arguments.dropFirst().first {
+case "cases": CasesBench.main(arguments)
 case "frameworks": FrameworksBench.main(arguments)
 case "gates": await GatesBench.main(arguments)
 case "history": try HistoryBench.main(arguments)
@@ -13,7 +14,7 @@ case "signposts": SignpostsBench.main(arguments)
 case "simulation": try SimulationBench.main(arguments)
 case "worlds": WorldsBench.main(arguments)
 default:
-  let names = "frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
+  let names = "cases|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

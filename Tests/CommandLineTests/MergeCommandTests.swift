@@ -89,13 +89,8 @@ struct MergeCommandTests {
     #expect(json["order"]?.string == "interleaved")
   }
 
-  @Test("joins the cases of conformance and the patterns of repro into the tables of one machine")
+  @Test("joins the patterns of repro into the table of one machine")
   func verdicts() throws {
-    let cases = "conformance --variant naive,best,nuke-like"
-    for number in 1...2 { try tool("\(cases) --shard \(number)/2 --out cases") }
-    try tool("merge cases -o all-cases")
-    let matrix = try tool("\(cases) --format csv").output
-    #expect(String(decoding: try bytes("all-cases/conformance.csv"), as: UTF8.self) == matrix)
     let patterns = "repro main-decode --device iphone-se,ipad --seeds 2 --corpus small -q"
     let one = try ToolProcess.run(
       "\(patterns) --format csv".split(separator: " ").map(String.init),
@@ -144,7 +139,6 @@ struct MergeCommandTests {
       ("run --shard 1/2", "--shard needs --out DIR"),
       ("run --shard 3/2 --out set", "not \"3/2\""),
       ("run --shard auto --out set", "found no engine"),
-      ("conformance --shard 1/2", "--shard needs --out DIR"),
       ("repro main-decode --shard 1/2 --out set", "--shard goes with --all"),
     ]
   )

@@ -1,5 +1,4 @@
 internal import Basics
-internal import Conformance
 internal import Corpus
 internal import Files
 internal import Records
@@ -63,13 +62,6 @@ enum MergeCommand: Command {
     }
     switch set.work {
     case .run, .night: return try mergeRun(set, into: output, values, console)
-    case .conformance:
-      try requireFree(output)
-      let table = try MergedVerdicts.conformance(set)
-      try write(table.pages, .markdown, to: output + "/conformance.md")
-      try write([table.matrix], .csv, to: output + "/conformance.csv")
-      console.result(OutputFormat.text.render([table.matrix], width: console.width))
-      return .fine
     case .repro:
       try requireFree(output)
       let outcomes = try MergedVerdicts.patterns(set)

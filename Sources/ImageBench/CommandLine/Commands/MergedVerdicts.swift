@@ -1,15 +1,12 @@
 internal import Basics
-internal import Conformance
 internal import Files
-internal import Reports
 internal import Reproduction
 internal import Runs
 internal import Shards
 internal import Text
-internal import Variants
 
-/// Shards of verdicts, of failure patterns and of behavioural cases: played one by one, and put
-/// together into the table of one machine.
+/// Shards of the verdicts of failure patterns: played one by one, and put together into the table
+/// of one machine.
 enum MergedVerdicts {
   /// The folder of the shard that the options ask for; nil when they ask for all of the work.
   ///
@@ -55,17 +52,6 @@ enum MergedVerdicts {
       throw CommandError.failed(error)
     }
     console.note(ShardChoice.next(folder))
-  }
-
-  /// The behavioural cases of all variants.
-  static func conformance(_ set: ShardSet) throws -> ConformanceTable {
-    let shards = try read(set)
-    let names = shards[0][namesKey]?.array?.compactMap(\.string) ?? []
-    let variants = names.compactMap { Variant.named($0) }
-    guard variants.count == names.count,
-      let table = ConformanceTable(variants, from: shards.compactMap { $0[resultsKey] })
-    else { throw damaged(set) }
-    return table
   }
 
   /// The outcomes of all patterns, in the order of one machine's table.

@@ -16,8 +16,6 @@ package struct ShardManifest: Sendable, Hashable {
     case night = "nightly"
     /// The failure patterns with their devices and seeds.
     case repro
-    /// The behavioural cases of variants.
-    case conformance
     /// The tries of a hunt.
     case hunt
   }
