@@ -149,11 +149,6 @@ crash-nightly: dependencies ## Kill nightly runs at 200 random moments; ARGS=<mo
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/crash-nightly $(ARGS)
 
-conformance: ## Write the table of variants and behavioural cases into Results/Reference
-	swift build --product imagebench $(IMPORT_CHECK)
-	.build/debug/imagebench conformance --format markdown > Results/Reference/conformance.md
-	.build/debug/imagebench conformance --format csv > Results/Reference/conformance.csv
-
 photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
 	@Scripts/install-photos
 

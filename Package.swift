@@ -253,13 +253,6 @@ let package = Package(
       ]
     ),
     .module(
-      "Conformance",
-      of: [
-        "Reports", "ImagePipeline", "Simulation", "Signposts", "Text", "Basics", "ImageFormats",
-        "Variants", "Caches", "Requests", "Codecs", "VirtualTime",
-      ]
-    ),
-    .module(
       "CacheReplay",
       of: [
         "Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics",
@@ -286,7 +279,7 @@ let package = Package(
     .module(
       "CommandLine",
       of: [
-        "LoaderPackages", "Runs", "Trials", "Conformance", "Reports", "Pages", "Corpus",
+        "LoaderPackages", "Runs", "Trials", "Reports", "Pages", "Corpus",
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Shards", "Variants",
@@ -311,6 +304,7 @@ let package = Package(
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
         "VirtualTime", "VirtualDevice", "UIKit", "os", "Codecs", "CFloor", "ImageFormats",
+        "Conformance",
       ],
       path: "Benchmarks/parts"
     ),
@@ -346,13 +340,24 @@ let package = Package(
         "ImagePipeline", "Basics", "ImageFormats", "CCodecs", "CSupport", "CTestSupport", "Codecs",
       ]
     ),
+    // The cases of PipelineTests, a target of their own because they have to be optimised.
+    .target(
+      name: "Conformance",
+      dependencies: [
+        "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants", "Caches",
+        "Requests", "Codecs", "VirtualTime",
+      ],
+      path: "Tests/PipelineTests/Conformance/Cases"
+    ),
     .tests(
       "PipelineTests",
       of: [
         "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
         "Simulation", "TestSupport", "CTestSupport", "ImageFormats", "Variants", "Requests",
         "Codecs",
-      ]
+      ],
+      goldens: ["Conformance"],
+      without: ["Conformance/Cases"]
     ),
     .tests(
       "WorldTests",
@@ -426,17 +431,18 @@ extension Target {
   }
 
   /// Tests in `Tests/<name>`, without the golden files of the folders `goldens`, which are no
-  /// resources.
+  /// resources, and without the folders `without`, which are targets of their own.
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
     goldens: [String] = [],
+    without others: [String] = [],
     settings: [SwiftSetting]? = nil
   ) -> Target {
     .testTarget(
       name: name,
       dependencies: dependencies,
-      exclude: goldens.map { "\($0)/Golden" },
+      exclude: goldens.map { "\($0)/Golden" } + others,
       swiftSettings: settings
     )
   }
@@ -477,8 +483,7 @@ if isSanitized {
 }
 
 // What reads arguments, prints and starts processes, and computes next to nothing. Others only look
-// like it: the table of `imagebench conformance` takes 70 times as long when that module is not
-// optimised.
+// like it: the cases of `Conformance` take 70 times as long when that module is not optimised.
 let cold: Set = ["CommandLine", "Reproduction", "Runs"]
 
 // Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug

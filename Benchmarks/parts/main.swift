@@ -4,6 +4,7 @@ import Glibc
 // Usage: Benches PART [ARGUMENT…]; without a part it lists them.
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 switch CommandLine.arguments.dropFirst().first {
+case "cases": CasesBench.main(arguments)
 case "changes": try ChangesBench.main(arguments)
 case "decode": try DecodeTimes.main(arguments)
 case "frameworks": FrameworksBench.main(arguments)
@@ -16,7 +17,7 @@ case "simulation": try SimulationBench.main(arguments)
 case "worlds": WorldsBench.main(arguments)
 default:
   let names =
-    "changes|decode|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
+    "cases|changes|decode|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

@@ -89,15 +89,6 @@ struct MergeCommandTests {
     #expect(json["order"]?.string == "interleaved")
   }
 
-  @Test("joins the cases of conformance into the table of one machine")
-  func verdicts() throws {
-    let cases = "conformance --variant naive,best,nuke-like"
-    for number in 1...2 { try tool("\(cases) --shard \(number)/2 --out cases") }
-    try tool("merge cases -o all-cases")
-    let matrix = try tool("\(cases) --format csv").output
-    #expect(String(decoding: try bytes("all-cases/conformance.csv"), as: UTF8.self) == matrix)
-  }
-
   @Test("puts a night together, which is then judged as a whole")
   func night() throws {
     let plan = "--suite smoke --scenario photo-grid-short --variant naive,bounded-cache -q"
@@ -133,7 +124,6 @@ struct MergeCommandTests {
       ("run --shard 1/2", "--shard needs --out DIR"),
       ("run --shard 3/2 --out set", "not \"3/2\""),
       ("run --shard auto --out set", "found no engine"),
-      ("conformance --shard 1/2", "--shard needs --out DIR"),
       ("repro main-decode --shard 1/2 --out set", "there is no option --shard"),
       ("hunt --shard 1/2 --out set", "there is no option --shard"),
     ]

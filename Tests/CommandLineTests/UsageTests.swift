@@ -8,7 +8,6 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "show", "compare", "report", "export", "list", "corpus", "decode", "cache",
-      "conformance",
       "repro", "explain", "film", "trial", "import", "hunt", "nightly", "history", "doctor",
       "completion", "man", "new", "trace",
     ]
@@ -38,6 +37,8 @@ struct UsageTests {
     "A wrong command line ends with 64 and one sentence that says what is right",
     arguments: [
       (["frobnicate"], "there is no command \"frobnicate\""),
+      (["conformance", "--variant", "best"], "its cases are tests now: make test TESTS="),
+      (["help", "conformance"], "imagebench conformance no longer exists; its cases"),
       (["run", "--bogus"], "there is no option --bogus;"),
       (["run", "--senario", "a"], "there is no option --senario; did you mean --scenario"),
       (["run", "--senario=a"], "did you mean --scenario"),

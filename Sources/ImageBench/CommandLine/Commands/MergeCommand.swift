@@ -1,5 +1,4 @@
 internal import Basics
-internal import Conformance
 internal import Files
 internal import Records
 internal import Reports
@@ -7,10 +6,10 @@ internal import Runs
 internal import Shards
 internal import Text
 
-/// `imagebench merge`: the shards of several machines, put together.
+/// `imagebench merge`: the shards of several machines as the run of one.
 enum MergeCommand: Command {
   static let name = "merge"
-  static let summary = "Put the shards of several machines together."
+  static let summary = "Merge the shards of several machines."
   static let synopsis = "DIR... -o OUT [options]"
   static let details = """
     DIR is the folder that was the --out of all shards, or the folder of one shard. All shards have to be
@@ -29,7 +28,7 @@ enum MergeCommand: Command {
     """
   static let options: [OptionSpec] =
     [
-      OptionSpec("output", letter: "o", value: "OUT", "The new directory of what is put together."),
+      OptionSpec("output", letter: "o", value: "OUT", "The new directory of the merged run."),
       OptionSpec(
         "traces",
         value: "HOW",
@@ -60,51 +59,10 @@ enum MergeCommand: Command {
     } catch {
       throw CommandError.failed(error)
     }
-    switch set.work {
-    case .run, .night: return try mergeRun(set, into: output, values, console)
-    case .conformance:
-      try requireFree(output)
-      let table = try MergedVerdicts.conformance(set)
-      try write(table.pages, .markdown, to: output + "/conformance.md")
-      try write([table.matrix], .csv, to: output + "/conformance.csv")
-      console.result(OutputFormat.text.render([table.matrix], width: console.width))
-      return .fine
-    }
+    return try merge(set, into: output, values, console)
   }
 
-  /// Throws when `directory` exists and is not empty.
-  private static func requireFree(_ directory: String) throws {
-    let isFree: Bool
-    do throws(FileError) {
-      let files = FileOperations.posix
-      let kind = try files.kind(at: directory)
-      var isEmpty = kind == nil
-      if kind == .directory { isEmpty = try files.listDirectory(directory).isEmpty }
-      isFree = isEmpty
-    } catch {
-      throw CommandError.failed(error)
-    }
-    if !isFree { throw CommandError.failed(ShardFault.taken(directory: directory)) }
-  }
-
-  /// Writes `tables` into the file `path`, whose directory is made.
-  private static func write(
-    _ tables: [ReportTable],
-    _ format: OutputFormat,
-    to path: String
-  ) throws {
-    do throws(FileError) {
-      let files = FileOperations.posix
-      if let slash = path.lastIndex(of: "/") { try files.makeDirectories(String(path[..<slash])) }
-      let writer = try WholeFileWriter(path: path)
-      try writer.append(format.render(tables))
-      try writer.commit()
-    } catch {
-      throw CommandError.failed(error)
-    }
-  }
-
-  private static func mergeRun(
+  private static func merge(
     _ set: ShardSet,
     into output: String,
     _ values: OptionValues,

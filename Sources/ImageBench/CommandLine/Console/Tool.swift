@@ -16,7 +16,7 @@ enum Tool {
       RunCommand.self, MergeCommand.self, ShowCommand.self, CompareCommand.self,
       ReportCommand.self,
       ExportCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self,
-      CacheCommand.self, ConformanceCommand.self, NewCommand.self, ReproCommand.self,
+      CacheCommand.self, NewCommand.self, ReproCommand.self,
       ExplainCommand.self, TraceCommand.self, FilmCommand.self, ImportCommand.self,
       HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
       CompletionCommand.self,
@@ -98,6 +98,7 @@ enum Tool {
 
   /// The sentence about `word`, which no command has.
   private static func unknown(_ word: String) -> String {
+    if let former = FormerCommand.named(word) { return former.sentence }
     let question = NameDistance.question(for: word, among: commands.map { $0.name })
     let remedy = question.map { $0 + " " } ?? ""
     return "there is no command \"\(word)\"; \(remedy)imagebench --help lists them"

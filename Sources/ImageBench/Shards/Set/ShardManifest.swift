@@ -14,8 +14,6 @@ package struct ShardManifest: Sendable, Hashable {
     case run
     /// The trials of a night, with those of its reference build.
     case night = "nightly"
-    /// The behavioural cases of variants.
-    case conformance
   }
 
   /// How much of the part was done.
