@@ -40,9 +40,10 @@ def arguments():
 
 def choose(options):
     """Baseline and progressive JPEG in colour: real ones from 1 megapixel on, and generated ones."""
-    subprocess.run([TOOL, "corpus", "make", "-q"], check=True, capture_output=True)
-    path = subprocess.run([TOOL, "corpus", "path"], check=True, capture_output=True, text=True)
-    root = pathlib.Path(path.stdout.strip())
+    made = subprocess.run(
+        [TOOL, "doctor", "--pictures", "standard"], check=True, capture_output=True, text=True)
+    # The first line is the title: the corpus, its hash and its folder.
+    root = pathlib.Path(made.stdout.splitlines()[0].split(": ", 1)[1])
     generated = [file for kind, count in [("photo", 3), ("tile", 4), ("avatar", 4)]
                  for file in sorted(root.rglob(f"{kind}-*.jpg"))[:count]]
     real = []
