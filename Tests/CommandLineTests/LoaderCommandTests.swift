@@ -102,7 +102,6 @@ struct LoaderCommandTests {
       ("run --loader careles-cell", "did you mean careless-cell"),
       ("conformance --variant careless-cell", "careless-cell is a loader, and the cases drive"),
       ("repro full-decode --loader careless-cell", "--loader is for a scenario file"),
-      ("repro articles --loader careless-cell", "--loader"),
       ("explain none.json --loader careless-cell", "there is no file or directory none.json"),
       ("nightly --baseline b --loader nothing", "nothing"),
     ]
