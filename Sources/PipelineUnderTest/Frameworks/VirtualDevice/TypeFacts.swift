@@ -1,4 +1,5 @@
-/// The kinds of types that the search of pixels distinguishes: `MetadataKind` in swift/ABI/MetadataKind.def.
+/// The kinds of types that the search of pixels distinguishes: `MetadataKind` in
+/// swift/ABI/MetadataKind.def.
 enum TypeKind {
   case object, structure, enumeration, optional, tuple, existential
   /// Functions, metatypes, types of C and of the compiler: none of them is touched.
