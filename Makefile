@@ -44,15 +44,17 @@ test-dependencies: ## Install further libraries for the tests
 install: dependencies ## Build for release and install with manual page and completions; PREFIX=/usr/local
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-	  $(SHARE)/fish/vendor_completions.d
+	  $(SHARE)/fish/vendor_completions.d $(SHARE)/zsh/site-functions
 	install -m 755 $(IMAGEBENCH) $(DESTDIR)$(PREFIX)/bin/imagebench
-	$(IMAGEBENCH) man > $(SHARE)/man/man1/imagebench.1
-	$(IMAGEBENCH) completion bash > $(SHARE)/bash-completion/completions/imagebench
-	$(IMAGEBENCH) completion fish > $(SHARE)/fish/vendor_completions.d/imagebench.fish
+	$(IMAGEBENCH) --manual > $(SHARE)/man/man1/imagebench.1
+	$(IMAGEBENCH) --completion bash > $(SHARE)/bash-completion/completions/imagebench
+	$(IMAGEBENCH) --completion fish > $(SHARE)/fish/vendor_completions.d/imagebench.fish
+	$(IMAGEBENCH) --completion zsh > $(SHARE)/zsh/site-functions/_imagebench
 
 uninstall: ## Remove what `make install` has installed; PREFIX=/usr/local
 	rm -f $(DESTDIR)$(PREFIX)/bin/imagebench $(SHARE)/man/man1/imagebench.1 \
-	  $(SHARE)/bash-completion/completions/imagebench $(SHARE)/fish/vendor_completions.d/imagebench.fish
+	  $(SHARE)/bash-completion/completions/imagebench $(SHARE)/fish/vendor_completions.d/imagebench.fish \
+	  $(SHARE)/zsh/site-functions/_imagebench
 
 dist: ## Build for release and make an archive that runs without a toolchain; DIST=out/dist
 	@Scripts/install-dependencies dist

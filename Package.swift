@@ -199,7 +199,7 @@ let package = Package(
     // MARK: What is asked
     .target(
       name: "Scenarios",
-      dependencies: ["Basics", "ImageFormats", "Text"],
+      dependencies: ["Basics", "Text"],
       path: "Sources/Scenarios"
     ),
     .module("Corpus", of: ["Basics", "ImageFormats", "Files", "CCodecs"]),
@@ -247,9 +247,8 @@ let package = Package(
       "Reproduction",
       of: [
         "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Film", "Corpus",
-        "ImagePipeline", "Scenarios", "Signposts", "Files", "Text", "Basics", "ImageFormats",
-        "Variants", "Caches",
-        "Requests", "Codecs",
+        "ImagePipeline", "Scenarios", "Signposts", "Files", "Text", "Basics", "Variants",
+        "Requests",
       ]
     ),
     .module(

@@ -60,8 +60,9 @@ def imagebench(*words):
 
 def choose(options):
     """Photographs of 5 to 26 megapixels, the largest first; fewer of the groups that are slow."""
-    imagebench("corpus", "make", "-q")
-    root = pathlib.Path(imagebench("corpus", "path").strip())
+    # The first line is the title: the corpus, its hash and its folder.
+    title = imagebench("doctor", "--pictures", "standard").splitlines()[0]
+    root = pathlib.Path(title.split(": ", 1)[1])
     generated = [path for kind in ["photo", "large", "screenshot"]
                  for path in root.glob(f"{kind}-*")]
     real = [path for path in pathlib.Path(options.photos).rglob("*")

@@ -58,8 +58,10 @@ def read(kept):
 
 def pictures_of(work):
     """A folder with one baseline JPEG, so that all decodes are alike."""
-    expect(imagebench("corpus", "make", "--quiet"), (0,), "the corpus")
-    corpus = imagebench("corpus", "path").stdout.strip()
+    made = imagebench("doctor", "--pictures", "standard")
+    expect(made, (0,), "the corpus")
+    # The first line is the title: the corpus, its hash and its folder.
+    corpus = made.stdout.splitlines()[0].split(": ", 1)[1]
     folder = fresh(work / "pictures")
     shutil.copy(f"{corpus}/{PICTURE}", folder)
     return folder

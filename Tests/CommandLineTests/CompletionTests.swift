@@ -9,7 +9,7 @@ struct CompletionTests {
   /// What bash offers behind `words`, the last of which is not whole.
   private func offered(_ words: [String]) throws -> [String] {
     try Data("".utf8).write(to: URL(fileURLWithPath: directory.file("my log.csv")))
-    let script = try ToolProcess.run(["completion", "bash"], in: directory.path)
+    let script = try ToolProcess.run(["--completion", "bash"], in: directory.path)
     #expect(script.code == 0)
     let path = directory.file("completion")
     let list = words.map { "'\($0)'" }.joined(separator: " ")
@@ -44,7 +44,7 @@ struct CompletionTests {
       (["compare", "--format", "j"], ["json", "junit"]),
       (["compare", "--format", "=", "gi"], ["github"]),
       (["export", "--format", "b"], ["bencher"]), (["nightly", "--format", "ju"], ["junit"]),
-      (["list", "swi"], ["switches"]), (["corpus", "ver"], ["verify"]),
+      (["list", "swi"], ["switches"]), (["doctor", "--pictures", "sma"], ["small"]),
       (["repro", "full"], ["full-decode"]),
       (["cache", "my l"], ["my log.csv"]),
       (["run", "--scenario-file", "a,my l"], ["a,my log.csv"]),
@@ -60,14 +60,14 @@ struct CompletionTests {
     arguments: ["zsh", "fish", "tcsh"]
   )
   func others(shell: String) throws {
-    let result = try ToolProcess.run(["completion", shell], in: directory.path)
+    let result = try ToolProcess.run(["--completion", shell], in: directory.path)
     #expect(result.code == (shell == "tcsh" ? 64 : 0))
     #expect(result.output.contains("background-decode") == (shell != "tcsh"))
   }
 
   @Test("The manual page has every command")
   func man() throws {
-    let result = try ToolProcess.run(["man"], in: directory.path)
+    let result = try ToolProcess.run(["--manual"], in: directory.path)
     #expect(result.code == 0)
     #expect(result.output.hasPrefix(".TH IMAGEBENCH 1"))
     #expect(result.output.contains(".SS imagebench hunt"))

@@ -8,13 +8,7 @@ struct DecodeCommandTests {
   /// A directory with the small corpus in it, and the path of one of its photographs.
   private func corpus() throws -> (directory: TemporaryDirectory, photo: String) {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    try #require(made.code == 0, "said: \(made.messages)")
-    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
-    let root = path.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let root = try ToolProcess.smallCorpus(in: directory.path)
     return (directory, root + "/photo-01.jpg")
   }
 

@@ -57,13 +57,7 @@ struct DecodeModeTests {
   @Test("The thumbnail of a generated photograph is named as the source where it is large enough")
   func thumbnail() throws {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    try #require(made.code == 0, "said: \(made.messages)")
-    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
-    let photo = path.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/photo-01.jpg"
+    let photo = try ToolProcess.smallCorpus(in: directory.path) + "/photo-01.jpg"
     for (side, source) in [("100", "embedded-thumbnail"), ("161", "main")] {
       let result = try ToolProcess.run(
         ["decode", photo, "--mode", "embedded-thumbnail", "--max-pixel-size", side, "--json"],

@@ -8,13 +8,7 @@ struct DecodeSeveralTests {
   /// A directory, and the root of the small corpus.
   private func corpus() throws -> (directory: TemporaryDirectory, root: String) {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    try #require(made.code == 0, "said: \(made.messages)")
-    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
-    return (directory, path.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    return (directory, try ToolProcess.smallCorpus(in: directory.path))
   }
 
   private func photos(_ root: String) throws -> [String] {

@@ -32,10 +32,7 @@ struct FileNameTests {
   /// Returns the names of the pictures that are whole.
   @discardableResult
   private func makePhotos() throws -> [String] {
-    let made = try tool(["corpus", "make", "--corpus", "small", "-q"])
-    #expect(made.code == 0, "said: \(made.messages)")
-    let path = try tool(["corpus", "path", "--corpus", "small"]).output
-    let corpus = path.trimmingCharacters(in: .newlines)
+    let corpus = try ToolProcess.smallCorpus(in: directory.path)
     let files = FileManager.default
     try files.createDirectory(
       atPath: directory.file("photos/below"),
@@ -143,10 +140,10 @@ struct FileNameTests {
     #expect((1..<failed).contains(pictures.first?.failedLoads ?? 0))
   }
 
-  @Test("corpus list names what a run would skip, on one line each")
+  @Test("doctor --pictures names what a run would skip, on one line each")
   func list() throws {
     try makePhotos()
-    let result = try tool(["corpus", "list", "--images", "photos"])
+    let result = try tool(["doctor", "--pictures", "photos"])
     #expect(result.code == 0)
     #expect(result.messages.contains("skipped no\\npicture.jpg: it is neither JPEG nor PNG\n"))
     #expect(result.output.contains(#"below/two\nlines; b.png"#))
@@ -165,7 +162,7 @@ struct FileNameTests {
         #"the argument "--images=caf\xe9" is not UTF-8"#
       ),
       (
-        #"IMAGEBENCH_CACHE="$(printf 'caf\351')" "$TOOL" corpus path"#,
+        #"IMAGEBENCH_CACHE="$(printf 'caf\351')" "$TOOL" doctor --pictures small"#,
         #"the variable IMAGEBENCH_CACHE ("caf\xe9") is not UTF-8"#
       ),
       (
@@ -183,7 +180,7 @@ struct FileNameTests {
 
   @Test(
     "A file whose name is not UTF-8 is skipped by its name",
-    arguments: ["corpus list", "run -q"]
+    arguments: ["doctor --pictures", "run -q --images"]
   )
   func skipped(command: String) throws {
     try makePhotos()
@@ -191,7 +188,7 @@ struct FileNameTests {
     let result = try ToolProcess.run(
       script: """
         bad="$(printf 'photos/h\\377.png')"; cp photos/avatar-01.jpg "$bad"
-        "$TOOL" \(command) --images photos \(command == "run -q"
+        "$TOOL" \(command) photos \(command.hasPrefix("run")
           ? "--scenario scroll-feed-short --variant best --decode model -o r" : "")
         code=$?; rm "$bad"; exit $code
         """,
@@ -202,7 +199,7 @@ struct FileNameTests {
       result.messages.contains("skipped h\\xff.png: its name is not UTF-8; rename it\n"),
       "said: \(result.messages)"
     )
-    guard command != "corpus list" else { return }
+    guard command.hasPrefix("run") else { return }
     #expect(try text("r/summary.md").contains(#"h\\xff.png (its name is not UTF-8; rename it)"#))
   }
 

@@ -45,7 +45,7 @@ struct InterruptionTests {
   @Test(
     "A Ctrl-C says how to go on where nothing has to be put in order",
     arguments: [
-      (["corpus", "make", "--cache-dir", "cache"], "corpus: ", "the same command makes them anew"),
+      (["doctor", "--pictures", "standard"], "corpus: ", "the same command makes them anew"),
       (
         ["repro", "flicker", "--seeds", "60", "--corpus", "small", "--jobs", "1"], "patterns: ",
         "the same command plays the patterns anew"
@@ -54,7 +54,11 @@ struct InterruptionTests {
   )
   func howToGoOn(arguments: [String], progress: String, words: String) throws {
     let directory = TemporaryDirectory()
-    let started = try ToolProcess.start(arguments, in: directory.path)
+    let started = try ToolProcess.start(
+      arguments,
+      in: directory.path,
+      environment: ["IMAGEBENCH_CACHE": "cache"]
+    )
     started.waitUntilItSays(progress)
     started.send(SIGINT)
     let result = try started.finish()
@@ -228,11 +232,7 @@ struct InterruptionTests {
   @Test("A disk that fills up ends with one sentence, and no table is half written")
   func fileSizeLimit() throws {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    #expect(made.code == 0)
+    _ = try ToolProcess.smallCorpus(in: directory.path)
     // The shell's limit on file sizes stands for a full disk: a write fails half-way.
     let script = directory.file("limited.sh")
     let line = "ulimit -f 64; exec \"$0\" \"$@\"\n"

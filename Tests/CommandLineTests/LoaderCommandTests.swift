@@ -101,7 +101,6 @@ struct LoaderCommandTests {
       ("hunt --loader careles-cell", "did you mean careless-cell"),
       ("run --loader careles-cell", "did you mean careless-cell"),
       ("repro full-decode --loader careless-cell", "--loader is for a scenario file"),
-      ("repro articles --loader careless-cell", "--loader"),
       ("explain none.json --loader careless-cell", "there is no file or directory none.json"),
       ("nightly --baseline b --loader nothing", "nothing"),
     ]

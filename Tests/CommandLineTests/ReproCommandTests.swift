@@ -63,13 +63,7 @@ struct ReproCommandTests {
   @Test("What does not show on the user's own pictures ends with 4 and says what, with the numbers")
   func notReproduced() throws {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    #expect(made.code == 0)
-    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
-    let root = path.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let root = try ToolProcess.smallCorpus(in: directory.path)
     let pictures = directory.file("pictures")
     try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
     // 900 pixels in a square of 212 are 18 times too many, and not the 270 times of a photograph.
@@ -237,9 +231,8 @@ struct ReproCommandTests {
       (["p19"], "there is no pattern \"p19\""),
       (["--all", "full-decode"], "\"full-decode\" is not expected here"),
       (["list", "full-decode"], "repro list takes no pattern next to it"),
-      (["seeds"], "repro seeds is now called repro articles, so say \"articles\""),
-      (["articles", "P1"], "repro articles takes no pattern next to it"),
-      (["articles", "--property", "leak"], "repro articles takes no --property"),
+      (["seeds"], "\"repro seeds\" was removed; Results/Reference/articles.md has its result"),
+      (["articles", "P1"], "\"repro articles\" was removed; Results/Reference/articles.md"),
       (["full-decode", "--variant", "naive"], "--variant is for a scenario file"),
       (["full-decode", "--seeds", "0"], "--seeds takes a whole number from 1 to 1000"),
       (["full-decode", "--seeds", "1e3"], "--seeds takes a whole number from 1 to 1000"),

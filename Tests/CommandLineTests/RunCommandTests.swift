@@ -80,13 +80,7 @@ struct RunCommandTests {
   @Test("The user's own pictures are run, and those that cannot be read are named")
   func ownImages() throws {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q"],
-      in: directory.path
-    )
-    #expect(made.code == 0)
-    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
-    let root = path.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let root = try ToolProcess.smallCorpus(in: directory.path)
     try FileManager.default.createDirectory(
       atPath: directory.file("mine"),
       withIntermediateDirectories: true
@@ -117,11 +111,10 @@ struct RunCommandTests {
   @Test("Pictures that changed since the run was cut short make another run")
   func changedImages() throws {
     let directory = TemporaryDirectory()
-    let made = try ToolProcess.run(
-      ["corpus", "make", "--corpus", "small", "-q", "--cache-dir", "cache"],
-      in: directory.path
+    _ = try ToolProcess.smallCorpus(
+      in: directory.path,
+      environment: ["IMAGEBENCH_CACHE": "cache"]
     )
-    try #require(made.code == 0)
     let root = try #require(
       FileManager.default.contentsOfDirectory(atPath: directory.file("cache")).first
     )

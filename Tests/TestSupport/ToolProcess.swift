@@ -56,6 +56,31 @@ package struct ToolProcess {
     return try started.finish()
   }
 
+  /// The folder of the small corpus, which is made unless it exists.
+  ///
+  /// The tool runs in `directory`, with `environment` as well.
+  package static func smallCorpus(
+    in directory: String,
+    environment: [String: String] = [:]
+  ) throws -> String {
+    let result = try run(
+      ["doctor", "--pictures", "small"],
+      in: directory,
+      environment: environment
+    )
+    // The title of the table is the corpus, its hash and its folder.
+    let title = result.output.prefix { $0 != "\n" }
+    guard result.code == 0, let start = title.range(of: ": ")?.upperBound else {
+      throw Refused(description: "no small corpus: \(result.messages)")
+    }
+    return String(title[start...])
+  }
+
+  /// A command that had to succeed failed.
+  private struct Refused: Error, CustomStringConvertible {
+    var description: String
+  }
+
   /// Runs a shell script, in which `"$TOOL"` is the tool, for arguments that a `String` cannot
   /// hold.
   package static func run(script: String, in directory: String) throws -> Result {

@@ -6,14 +6,14 @@ package enum CorpusError: Error, Sendable, Hashable {
   case unwritable(path: String, reason: String)
   /// The disk became full while `path` was written.
   case diskFull(path: String)
-  /// There is no corpus at `path` yet; `making` is the command that makes it.
-  case notMade(path: String, making: CorpusCommandLine)
-  /// The manifest at `path` is not one of this version, or was altered.
-  case corruptManifest(path: String, reason: String, repair: CorpusCommandLine)
-  /// A file of the manifest is missing.
-  case missingFile(path: String, repair: CorpusCommandLine)
-  /// A file differs from its entry in the manifest.
-  case damagedFile(path: String, reason: String, repair: CorpusCommandLine)
+  /// There is no corpus at `path` yet.
+  case notMade(path: String)
+  /// The manifest at `path` of the corpus `folder` is not one of this version, or was altered.
+  case corruptManifest(path: String, reason: String, folder: String)
+  /// A file of the corpus `folder` is missing.
+  case missingFile(path: String, folder: String)
+  /// A file of the corpus `folder` differs from its entry in the manifest.
+  case damagedFile(path: String, reason: String, folder: String)
   /// The list of a run's images at `path` is unusable.
   case unusableList(path: String, reason: String)
   /// A file has changed since the run began.
@@ -41,16 +41,14 @@ extension CorpusError: CustomStringConvertible {
     case .diskFull(let path):
       "no space left on device while writing \(path): free some, or pass --cache-dir for another"
         + " disk."
-    case .notMade(let path, let making):
-      "there is no corpus at \(path): run `\(making.make)` first."
-    case .corruptManifest(let path, let reason, let repair):
-      "the manifest \(path) cannot be used, because \(reason): run `\(repair.makeAnew)` to make it"
-        + " anew."
-    case .missingFile(let path, let repair):
-      "the corpus lacks \(path): run `\(repair.makeAnew)` to make it anew."
-    case .damagedFile(let path, let reason, let repair):
-      "the corpus file \(path) is damaged, because \(reason): run `\(repair.makeAnew)` to make it"
-        + " anew."
+    case .notMade(let path):
+      "there is no corpus at \(path): imagebench doctor --pictures makes one, and so does a run."
+    case .corruptManifest(let path, let reason, let folder):
+      "the manifest \(path) cannot be used, because \(reason): \(Self.remedy(folder))"
+    case .missingFile(let path, let folder):
+      "the corpus lacks \(path): \(Self.remedy(folder))"
+    case .damagedFile(let path, let reason, let folder):
+      "the corpus file \(path) is damaged, because \(reason): \(Self.remedy(folder))"
     case .unusableList(let path, let reason):
       "the list of images \(path) cannot be used, because \(reason): start the run again."
     case .changedFile(let path, let reason):
@@ -68,6 +66,11 @@ extension CorpusError: CustomStringConvertible {
     case .unreadableImage(let path, let reason):
       "cannot read the image \(path) (\(reason)): remove it or check its permissions."
     }
+  }
+
+  /// How a damaged corpus is repaired.
+  private static func remedy(_ folder: String) -> String {
+    "delete \(folder), and the next run makes it anew."
   }
 
   /// The number of skipped files, and the first of them; most share its reason.

@@ -9,7 +9,7 @@ package struct CorpusProgress: Sendable, Hashable {
 }
 
 extension CorpusStore {
-  /// The corpus of `recipe` and `seed`; it is made now unless it exists and may be reused.
+  /// The corpus of `recipe` and `seed`; it is made now unless it exists.
   ///
   /// `workers` images are made at a time (at least one). `progress` is called after each image, on
   /// the calling task. The files are written into a sibling folder, which is renamed once it is
@@ -20,15 +20,12 @@ extension CorpusStore {
     _ recipe: CorpusRecipe,
     seed: UInt64,
     workers: Int,
-    existing: ExistingCorpus = .reuse,
     progress: @Sendable (CorpusProgress) -> Void = { _ in }
   ) async throws(CorpusError) -> ImageCorpus {
-    if existing == .reuse {
-      do throws(CorpusError) {
-        return try load(recipe, seed: seed)
-      } catch .notMade {
-        // The usual case in a first run: there is no corpus yet.
-      }
+    do throws(CorpusError) {
+      return try load(recipe, seed: seed)
+    } catch .notMade {
+      // The usual case in a first run: there is no corpus yet.
     }
     let target = path(for: recipe, seed: seed)
     let part: WholeFolder
@@ -54,7 +51,7 @@ extension CorpusStore {
     manifest.encoders = EncoderLibraries.description
     do throws(FileError) {
       try CorpusStore.write(manifest.json(), to: part.path + "/" + CorpusManifest.fileName)
-      try part.publish(existing: existing == .replace ? .replaced : .kept)
+      try part.publish(existing: .kept)
     } catch {
       throw CorpusError(writing: error)
     }

@@ -8,7 +8,6 @@ internal import Files
 package struct CorpusStore: Sendable, Hashable {
   /// Without a final slash.
   package let directory: String
-  private let askedDirectory: String?
 
   /// How strictly files are checked against their manifest.
   package enum Check: Sendable, Hashable {
@@ -16,14 +15,6 @@ package struct CorpusStore: Sendable, Hashable {
     case sizes
     /// Every byte is read and hashed.
     case contents
-  }
-
-  /// What to do with an existing corpus.
-  package enum ExistingCorpus: Sendable, Hashable {
-    /// Keep it if its files have their sizes.
-    case reuse
-    /// Make a new one and replace the old one.
-    case replace
   }
 
   /// The store at `cacheDirectory` if given, else the one that `environment` names.
@@ -38,9 +29,8 @@ package struct CorpusStore: Sendable, Hashable {
     func value(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    askedDirectory = cacheDirectory.flatMap { $0.isEmpty ? nil : $0 }
     var path: String
-    if let cacheDirectory = askedDirectory {
+    if let cacheDirectory, !cacheDirectory.isEmpty {
       path = cacheDirectory
     } else if let own = value("IMAGEBENCH_CACHE") {
       path = own
@@ -77,26 +67,21 @@ package struct CorpusStore: Sendable, Hashable {
     check: Check = .sizes
   ) throws(CorpusError) -> ImageCorpus {
     let root = path(for: recipe, seed: seed)
-    let repair = CorpusCommandLine(
-      recipe: recipe.name,
-      seed: seed,
-      cacheDirectory: askedDirectory
-    )
     guard (try? FileOperations.posix.kind(at: root)) == .directory else {
-      throw .notMade(path: root, making: repair)
+      throw .notMade(path: root)
     }
     let list = root + "/" + CorpusManifest.fileName
     let manifest: CorpusManifest
     do throws(CorpusManifest.Refusal) {
       manifest = try CorpusManifest(contentsOf: list)
     } catch {
-      throw .corruptManifest(path: list, reason: error.reason, repair: repair)
+      throw .corruptManifest(path: list, reason: error.reason, folder: root)
     }
     guard manifest.recipe == recipe.name, manifest.seed == seed else {
       throw .corruptManifest(
         path: list,
         reason: "it belongs to another recipe or random seed",
-        repair: repair
+        folder: root
       )
     }
     let corpus = ImageCorpus(rootPath: root, manifest: manifest)
@@ -104,10 +89,10 @@ package struct CorpusStore: Sendable, Hashable {
       let path = corpus.path(of: asset)
       switch asset.difference(fromFileAt: path) {
       case .none: break
-      case .missing: throw .missingFile(path: path, repair: repair)
-      case .size(let reason): throw .damagedFile(path: path, reason: reason, repair: repair)
+      case .missing: throw .missingFile(path: path, folder: root)
+      case .size(let reason): throw .damagedFile(path: path, reason: reason, folder: root)
       }
-      if check == .contents { try CorpusStore.checkContents(of: asset, at: path, repair) }
+      if check == .contents { try CorpusStore.checkContents(of: asset, at: path, in: root) }
     }
     return corpus
   }
@@ -115,7 +100,7 @@ package struct CorpusStore: Sendable, Hashable {
   private static func checkContents(
     of asset: CorpusAsset,
     at path: String,
-    _ repair: CorpusCommandLine
+    in folder: String
   ) throws(CorpusError) {
     let hash: ContentHash
     do throws(FileError) {
@@ -124,7 +109,7 @@ package struct CorpusStore: Sendable, Hashable {
       throw .unreadableImage(path: path, reason: error.message)
     }
     guard hash.description == asset.contentHash else {
-      throw .damagedFile(path: path, reason: "its content has changed", repair: repair)
+      throw .damagedFile(path: path, reason: "its content has changed", folder: folder)
     }
   }
 }

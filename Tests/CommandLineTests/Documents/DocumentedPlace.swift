@@ -22,7 +22,7 @@ enum DocumentedPlace {
     let files = FileManager.default
     let folder = ToolProcess.executable.deletingLastPathComponent().path + "/documented"
     try? files.removeItem(atPath: folder)
-    for name in ["out/pair", "out/change", "other", "finds", "Pictures"] {
+    for name in ["out/pair", "out/change", "other", "finds", "Pictures", "Nuke/Sources/Nuke"] {
       try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }
     for (name, text) in texts {
@@ -61,9 +61,7 @@ enum DocumentedPlace {
         withDestinationPath: ToolProcess.executable.path
       )
     }
-    try tool("corpus make --corpus small --quiet", in: folder)
-    let corpus = try tool("corpus path --corpus small", in: folder)
-    let images = corpus.split(separator: "\n").first.map(String.init) ?? ""
+    let images = try ToolProcess.smallCorpus(in: folder)
     let names = files.enumerator(atPath: images)?.compactMap { $0 as? String } ?? []
     guard let picture = names.sorted().first(where: { $0.hasSuffix(".jpg") }) else {
       throw Failure(description: "no JPEG below \"\(images)\"")
@@ -83,6 +81,7 @@ enum DocumentedPlace {
       ("finds/starved-hit-article1-pipeline.scenario", find),
       ("scroll.csv", "time,offset\n0,0\n0.5,300\n1,800\n"),
       ("requests.csv", "time,key,size\n" + requests.joined()),
+      ("Nuke/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
       ("nights.csv", "series,index,value\n" + (0..<20).map { "a,\($0),\(10 + $0 % 3)\n" }.joined()),
     ]
   }()

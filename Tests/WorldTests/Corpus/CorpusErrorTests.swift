@@ -3,23 +3,19 @@ import Testing
 
 @Suite("Every corpus error is one sentence that names the thing and the remedy")
 struct CorpusErrorTests {
-  private static let small = CorpusCommandLine(recipe: "small", seed: 7, cacheDirectory: "/c")
   static let all: [(CorpusError, [String])] = [
     (.noCacheDirectory, ["--cache-dir", "IMAGEBENCH_CACHE"]),
     (.unwritable(path: "/x", reason: "Permission denied"), ["/x", "Permission denied"]),
     (.diskFull(path: "/x/y.jpg"), ["no space left on device", "/x/y.jpg", "--cache-dir"]),
+    (.notMade(path: "/x"), ["/x", "imagebench doctor --pictures"]),
     (
-      .notMade(path: "/x", making: small),
-      ["/x", "`imagebench corpus make --corpus small --seed 7 --cache-dir /c`"]
+      .corruptManifest(path: "/m", reason: "it lists no images", folder: "/c"),
+      ["/m", "no images", "delete /c"]
     ),
+    (.missingFile(path: "/f", folder: "/c"), ["/f", "delete /c"]),
     (
-      .corruptManifest(path: "/m", reason: "it lists no images", repair: small),
-      ["/m", "no images", small.makeAnew]
-    ),
-    (.missingFile(path: "/f", repair: small), ["/f", small.makeAnew]),
-    (
-      .damagedFile(path: "/f", reason: "it has 1 bytes", repair: small),
-      ["/f", "1 bytes", small.makeAnew]
+      .damagedFile(path: "/f", reason: "it has 1 bytes", folder: "/c"),
+      ["/f", "1 bytes", "delete /c"]
     ),
     (.unusableList(path: "/l", reason: "it lists no images"), ["/l", "no images", "again"]),
     (.changedFile(path: "/f", reason: "it is not there"), ["/f", "not there", "again"]),
@@ -39,22 +35,5 @@ struct CorpusErrorTests {
     for part in parts { #expect(error.description.contains(part)) }
     #expect(error.description.hasSuffix("."))
     #expect(!error.description.contains("\n"))
-  }
-
-  @Test(
-    "A repair names the options that differ from the defaults",
-    arguments: [
-      (CorpusCommandLine(recipe: "standard", seed: 1), ""),
-      (CorpusCommandLine(recipe: "small", seed: 1), " --corpus small"),
-      (CorpusCommandLine(recipe: "standard", seed: 42), " --seed 42"),
-      (
-        CorpusCommandLine(recipe: "standard", seed: 1, cacheDirectory: "my cache's"),
-        #" --cache-dir 'my cache'\''s'"#
-      ),
-    ]
-  )
-  func commandLines(line: CorpusCommandLine, options: String) {
-    #expect(line.make == "imagebench corpus make" + options)
-    #expect(line.makeAnew == "imagebench corpus make --force" + options)
   }
 }

@@ -25,10 +25,6 @@ struct CorpusStoreTests {
     ]
   )
 
-  private func line(_ folder: TemporaryFolder) -> CorpusCommandLine {
-    CorpusCommandLine(recipe: "tiny", seed: 1, cacheDirectory: folder.path)
-  }
-
   private func store(_ folder: TemporaryFolder) throws -> CorpusStore {
     try CorpusStore(cacheDirectory: folder.path, environment: [:])
   }
@@ -65,12 +61,12 @@ struct CorpusStoreTests {
     #expect(base != CorpusStore.folderName(for: changed, seed: 1))
   }
 
-  @Test("Loading before making names the command that makes it")
+  @Test("Loading before making says that there is none")
   func notMade() throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
     let path = store.path(for: Self.tiny, seed: 1)
-    #expect(throws: CorpusError.notMade(path: path, making: line(folder))) {
+    #expect(throws: CorpusError.notMade(path: path)) {
       try store.load(Self.tiny, seed: 1)
     }
   }
@@ -121,9 +117,7 @@ struct CorpusStoreTests {
     let store = try store(folder)
     let name = CorpusStore.folderName(for: Self.tiny, seed: 1)
     try folder.write([1, 2, 3], to: "\(name).77-0.part/tile-01.jpg")
-    #expect(
-      throws: CorpusError.notMade(path: store.path(for: Self.tiny, seed: 1), making: line(folder))
-    ) {
+    #expect(throws: CorpusError.notMade(path: store.path(for: Self.tiny, seed: 1))) {
       try store.load(Self.tiny, seed: 1)
     }
     _ = try await store.make(Self.tiny, seed: 1, workers: 1)
@@ -171,7 +165,7 @@ struct CorpusStoreTests {
     case escapingPath, editedClass
   }
 
-  @Test("Damage is named, kept from use, and repaired by replacing", arguments: Damage.allCases)
+  @Test("Damage is named, kept from use, and repaired by deleting", arguments: Damage.allCases)
   func damage(kind: Damage) async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -209,9 +203,10 @@ struct CorpusStoreTests {
       case (_, .corruptManifest(let path, _, _)): #expect(path == manifest)
       default: Issue.record("\(kind) gave \(error)")
       }
-      #expect(error.description.contains(line(folder).makeAnew))
+      #expect(error.description.contains("delete \(corpus.rootPath), and"))
     }
-    let again = try await store.make(Self.tiny, seed: 1, workers: 1, existing: .replace)
+    try FileManager.default.removeItem(atPath: corpus.rootPath)
+    let again = try await store.make(Self.tiny, seed: 1, workers: 1)
     #expect(again == corpus)
     #expect(try folder.names() == [name])
   }
@@ -233,7 +228,7 @@ struct CorpusStoreTests {
       throws: CorpusError.damagedFile(
         path: file,
         reason: "its content has changed",
-        repair: line(folder)
+        folder: corpus.rootPath
       )
     ) {
       try store.load(Self.tiny, seed: 1, check: .contents)

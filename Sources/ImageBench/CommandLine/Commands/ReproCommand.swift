@@ -12,7 +12,7 @@ enum ReproCommand: Command {
   static let name = "repro"
   static let summary =
     "Show known failures: the mistake next to its fix, and the frame that shows it."
-  static let synopsis = "PATTERN… | --all | FILE | list | articles [options]"
+  static let synopsis = "PATTERN… | --all | FILE | list [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and why that frame looks as it does. Writes the same
@@ -22,16 +22,11 @@ enum ReproCommand: Command {
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Exit code 4 when a symptom does not show or a fix does not help, with a message that says which.
 
-    The word "articles" prints every number that the source articles claim, next to the numbers that
-    each device profile (those of --device) and a real decode on this machine give, with the formula
-    and a verdict.
-
     FILE is a scenario that imagebench hunt saved, or one of your own with --variant and --property. It
     is played with its variant and with the variant --against, and shown and written as patterns are. It
     is reproduced if the first violates the property and the other does not.
 
       imagebench repro full-decode
-      imagebench repro articles --format markdown
       imagebench repro P7 --device ipad
       imagebench repro --all
       imagebench repro finds/wrong-image-article0-bad-cell.scenario --against verify-only
@@ -61,7 +56,7 @@ enum ReproCommand: Command {
           + "PNG; several patterns go into the directory FILE."
       ),
     ] + CorpusChoice.options + [.format, .quiet]
-  static let operands = OptionSpec.Offer(words: Names.patterns + ["list", "seeds"], paths: .all)
+  static let operands = OptionSpec.Offer(words: Names.patterns + ["list"], paths: .all)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     let console = Console.standard(quiet: values.has("quiet"))
@@ -71,7 +66,6 @@ enum ReproCommand: Command {
       return .fine
     }
     try VirtualTimeCheck.pass()
-    if values.operands == ["articles"] { return try await ArticleNumbers.run(values, console) }
     if let path = values.operands.first(where: isFile) {
       return try await reproduce(path, values, console)
     }

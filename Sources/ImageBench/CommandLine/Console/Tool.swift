@@ -15,12 +15,10 @@ enum Tool {
     [
       RunCommand.self, MergeCommand.self, ShowCommand.self, CompareCommand.self,
       ReportCommand.self,
-      ExportCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self,
+      ExportCommand.self, ListCommand.self, DecodeCommand.self,
       CacheCommand.self, NewCommand.self, ReproCommand.self,
       ExplainCommand.self, TraceCommand.self, FilmCommand.self, ImportCommand.self,
       HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
-      CompletionCommand.self,
-      ManCommand.self,
     ]
   }
 
@@ -65,6 +63,11 @@ enum Tool {
     case "--version", "-V":
       console.result("imagebench \(version)")
       return .fine
+    // What `make install` writes into files; no help lists these two.
+    case "--manual":
+      console.result(manual.page)
+      return .fine
+    case "--completion": return completion(for: words.dropFirst().first, console)
     default: break
     }
     guard let command = find(word) else {
@@ -96,9 +99,19 @@ enum Tool {
     (commands + hiddenCommands).first { $0.name == word }
   }
 
+  /// Prints the completion of the command line for the shell called `name`.
+  private static func completion(for name: String?, _ console: Console) -> ExitCode {
+    guard let shell = name.flatMap(Shell.init(rawValue:)) else {
+      console.error("--completion takes one of bash, zsh and fish")
+      return .usage
+    }
+    console.result(manual.completion(for: shell))
+    return .fine
+  }
+
   /// The sentence about `word`, which no command has.
   private static func unknown(_ word: String) -> String {
-    if let former = FormerCommand.named(word) { return former.sentence }
+    if let sentence = FormerCommand.sentence(word) { return sentence }
     let question = NameDistance.question(for: word, among: commands.map { $0.name })
     let remedy = question.map { $0 + " " } ?? ""
     return "there is no command \"\(word)\"; \(remedy)imagebench --help lists them"

@@ -49,6 +49,17 @@ extension CorpusChoice {
     if directory == nil, cacheDirectory == nil { environment = try Self.cacheVariable() }
   }
 
+  /// The generated corpus called `name`, or the pictures of the directory `name`.
+  init(named name: String) throws {
+    guard let recipe = CorpusRecipe.named(name) else {
+      self.init()
+      directory = name
+      return
+    }
+    self.init(recipe: recipe)
+    environment = try Self.cacheVariable()
+  }
+
   /// The pictures, made now if they are not there.
   func load(_ console: Console) async throws -> ImageCorpus {
     try await load(workers: HostFacts.processorCount, console)

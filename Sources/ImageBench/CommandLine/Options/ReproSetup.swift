@@ -39,12 +39,14 @@ struct ReproSetup: Sendable {
         "--\(option) is for a scenario file; a pattern names its own variants"
       )
     }
-    if values.operands.contains("seeds") {
-      throw CommandError.usage("repro seeds is now called repro articles, so say \"articles\"")
+    for word in values.operands {
+      if let sentence = FormerCommand.sentence("repro \(word)") {
+        throw CommandError.usage(sentence)
+      }
     }
-    for word in ["list", "articles"] where values.operands.contains(word) {
+    if values.operands.contains("list") {
       throw CommandError.usage(
-        "repro \(word) takes no pattern next to it; drop \"\(word)\" or the patterns"
+        "repro list takes no pattern next to it; drop \"list\" or the patterns"
       )
     }
     if values.has("seeds"), values.has("seed") {

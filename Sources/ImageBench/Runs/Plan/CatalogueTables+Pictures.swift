@@ -7,7 +7,8 @@ extension CatalogueTables {
   /// A row for each picture of `corpus`.
   package static func pictures(of corpus: ImageCorpus) -> ReportTable {
     var table = ReportTable(
-      title: "\(corpus.manifest.recipe), hash \(corpus.manifest.corpusHash)",
+      title: "\(corpus.manifest.recipe), hash \(corpus.manifest.corpusHash): "
+        + corpus.rootPath.shownName,
       columns: [
         ReportTable.Column("name"), ReportTable.Column("class"), ReportTable.Column("codec"),
         ReportTable.Column("size"), .number("orientation"), ReportTable.Column("layout"),
