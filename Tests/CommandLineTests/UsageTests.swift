@@ -38,7 +38,7 @@ struct UsageTests {
     arguments: [
       (["frobnicate"], "there is no command \"frobnicate\""),
       (["conformance", "--variant", "best"], "its cases are tests now: make test TESTS="),
-      (["help", "conformance"], "imagebench conformance no longer exists; its cases"),
+      (["help", "conformance"], "the command \"conformance\" was removed; make test TESTS=PipelineTests"),
       (["run", "--bogus"], "there is no option --bogus;"),
       (["run", "--senario", "a"], "there is no option --senario; did you mean --scenario"),
       (["run", "--senario=a"], "did you mean --scenario"),
