@@ -37,8 +37,8 @@ struct UsageTests {
     "A wrong command line ends with 64 and one sentence that says what is right",
     arguments: [
       (["frobnicate"], "there is no command \"frobnicate\""),
-      (["conformance", "--variant", "best"], "its cases are tests now: make test TESTS="),
-      (["help", "conformance"], "the command \"conformance\" was removed; make test TESTS=PipelineTests"),
+      (["conformance", "--variant", "best"], "make test TESTS=PipelineTests plays its cases"),
+      (["help", "conformance"], "the command \"conformance\" was removed; make test"),
       (["run", "--bogus"], "there is no option --bogus;"),
       (["run", "--senario", "a"], "there is no option --senario; did you mean --scenario"),
       (["run", "--senario=a"], "did you mean --scenario"),
