@@ -63,10 +63,6 @@ struct ContentCommandTests {
     let contents = try ["m1", "m2"].map { try column("content", "\($0)/trials.csv")[0] }
     #expect(Set(contents).count == 2)
     for content in contents { #expect(shown.output.contains("cell_binds (content \(content))")) }
-    let exported = try tool([
-      "history", "export", "--metric", "cell_binds", "--history", "h.sqlite",
-    ])
-    for content in contents { #expect(exported.output.contains(",\(content)\n")) }
   }
 
   @Test("a script of which comments and blanks were edited is the same scenario")
