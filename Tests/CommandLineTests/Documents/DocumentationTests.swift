@@ -5,8 +5,11 @@ import Testing
 /// What the documents show is what the tool does.
 @Suite("The documents", .timeLimit(.minutes(30)))
 struct DocumentationTests {
+  /// Each command once, wherever it is shown: `new` makes its folder only once.
   private static let blocks = Document.all.flatMap {
     DocumentedCommand.inBlocks(of: $0, program: "imagebench")
+  }.reduce(into: [DocumentedCommand]()) { commands, command in
+    if !commands.contains(where: { $0.words == command.words }) { commands.append(command) }
   }
 
   /// What is added to a command so that it ends soon.
