@@ -22,7 +22,7 @@ enum {
   MOST_FRAMES = 64,
   /// The innermost ones, in which the code under test is.
   SHOWN_FRAMES = 16,
-  /// The seconds after which a process that crashed ends all the same: the runtime's handler stops
+  /// The seconds after which a crashed process ends in any case: the runtime's handler stops
   /// all threads and waits for the program that prints where they are, which may wait for ever. It
   /// takes ten seconds of processor time for the names of a large program.
   SECONDS_FOR_REPORT = 120,

@@ -47,7 +47,7 @@ struct DirectoryWalk {
     }
   }
 
-  /// What follows the last dot of `name`, in lower case; empty without a dot.
+  /// The part of `name` after its last dot, in lower case; empty without a dot.
   private static func fileExtension(_ name: String) -> String {
     name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }

@@ -2,7 +2,7 @@ internal import Basics
 
 /// When each frame of one side of a film stands on the screen, from the start of the film.
 struct FilmTiming {
-  /// What the side shows at a moment.
+  /// The frame that the side shows at a moment.
   enum State {
     case frame(ScreenFrame)
     /// The last frame, when the time in which all were shown is over.
@@ -30,7 +30,7 @@ struct FilmTiming {
   /// The moments at which it shows something else: the begins of its frames, and its end.
   var begins: [TimeSpan] { frames.map(\.begin) + [end] }
 
-  /// What it shows at `moment`.
+  /// The frame that it shows at `moment`.
   ///
   /// - Complexity: O(n).
   func state(at moment: TimeSpan) -> State {

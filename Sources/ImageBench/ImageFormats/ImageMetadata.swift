@@ -1,4 +1,4 @@
-/// What an image file says, before its pixels, about how it is shown.
+/// The parts of an image file in front of its pixels that say how it is shown.
 ///
 /// The orientation is that of Exif, or else that of XMP. ImageIO and Pillow read both: the picture
 /// of Pillow#4529 is a PNG that macOS turned by XMP alone, and Pillow has read XMP since #4560, as

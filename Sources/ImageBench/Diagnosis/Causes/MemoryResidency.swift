@@ -39,7 +39,7 @@ struct MemoryResidency {
     case (.memoryCacheEvict, _): evict(Signpost.MemoryCacheEvict(record), at: record.time)
     case (.memoryWarning, _): lastPressure = record.time
     case (.mainLaneWork, .begin):
-      // The way to the background is no warning, and the app answers it all the same.
+      // The way to the background is no warning, and the app answers it as one.
       if Signpost.MainLaneWork.begin(record).kind == .purge { lastPressure = record.time }
     default: break
     }

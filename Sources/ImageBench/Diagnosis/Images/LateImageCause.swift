@@ -173,7 +173,7 @@ struct LateImageCause {
 
   /// The cause of a wait that neither other images nor the lane explain.
   ///
-  /// What is finished or asked for in a pipeline has nothing to wait for but its turn. A loader may
+  /// Finished work and new requests of a pipeline wait only for their turn. A loader may
   /// have had other plans, unless the wait is that of any delivery.
   private func ownTurn(_ stretches: [WaitPhases.Stretch]) -> JankCause {
     let span = stretches.reduce(0) { $0 + ($1.end - $1.begin).nanoseconds }

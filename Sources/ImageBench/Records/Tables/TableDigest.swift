@@ -42,8 +42,8 @@ package struct TableDigest: Sendable, Hashable {
     lines += 1
   }
 
-  /// What differs from `other`, the digest that `run.json` has of the table, as a clause; nil when
-  /// they are equal.
+  /// The difference from `other`, the digest that `run.json` has of the table, as a clause; nil
+  /// when they are equal.
   package func difference(from other: TableDigest) -> String? {
     if self == other { return nil }
     if rows != other.rows {

@@ -21,7 +21,7 @@ struct SkippedFiles {
     }
   }
 
-  /// What follows the number of images, such as " (3 files skipped: 2 .heic, 1 .gif)"; empty
+  /// The words behind the number of images, such as " (3 files skipped: 2 .heic, 1 .gif)"; empty
   /// without skipped files.
   var inContext: String {
     guard !files.isEmpty else { return "" }

@@ -66,7 +66,7 @@ struct ShardRuns {
   /// The tables of the reference builds.
   var references: ShardRuns { ShardRuns(runs: runs.map(\.reference), files: files) }
 
-  /// What machines may differ in without playing other trials.
+  /// The facts that may differ between machines that play the same trials.
   private static let ownFacts = ["jobs"]
 
   /// How `own` describes another run than `first` does, as a clause; nil when both are parts of one

@@ -1,7 +1,7 @@
 package import Basics
 package import VirtualTime
 
-/// What a process said of its crash: the report of its world, and then that of Swift's runtime.
+/// The reports of a crash that a process printed: that of its world, then that of Swift's runtime.
 package struct CrashReport: Hashable, Sendable {
   /// The number of the signal that ended it.
   package var signal: Int
@@ -13,7 +13,7 @@ package struct CrashReport: Hashable, Sendable {
   package var lane: Lane?
   /// Whether the stack of the thread was used up.
   package var isStackUsedUp: Bool
-  /// What Swift's runtime says of the cause; nil without it.
+  /// The cause, as Swift's runtime names it; nil without it.
   package var cause: String?
   /// The function with the file and the line of the code under test; nil where the runtime did not
   /// say them.
@@ -48,7 +48,7 @@ package struct CrashReport: Hashable, Sendable {
     place = Self.place(in: lines)
   }
 
-  /// What was printed before the crash was reported.
+  /// The text that was printed before the crash was reported.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func part(beforeCrashIn text: String) -> Substring {

@@ -2,7 +2,7 @@ internal import Basics
 internal import Scenarios
 internal import Variants
 
-/// What the trial of a loader may take; one that takes more would never end, and ends with a
+/// The bounds of a loader's trial; one that exceeds them would never end, and ends with a
 /// sentence.
 package struct LoaderBounds: Sendable, Hashable {
   /// The turns of the world between two frames: a job, the resumption of a thread and a step of
@@ -26,7 +26,7 @@ package struct LoaderBounds: Sendable, Hashable {
   /// A modelling choice: nothing that a trial does by itself makes it wait at all.
   package var waitingSeconds = 60
 
-  /// What the process may print, in bytes.
+  /// The most that the process may print, in bytes.
   ///
   /// A modelling choice: it is kept in memory for messages, which are a few lines.
   package var printedBytes = 64 << 20
@@ -45,7 +45,7 @@ enum LoaderExcess: Hashable {
 
 /// Decides from looks at the process whether its trial exceeds its bounds.
 struct LoaderExcessRule {
-  /// What a look sees.
+  /// The state of the process at one look.
   struct Look {
     /// The number of the frame that is being played.
     var frame: Int
@@ -53,7 +53,7 @@ struct LoaderExcessRule {
     var processorTime: TimeSpan
     /// The memory of the process without that of files.
     var memory: ByteCount
-    /// What it has printed.
+    /// How much it has printed.
     var printed: ByteCount
     /// Whether the running code computes, instead of waiting for something outside of the trial.
     var isComputing: Bool
@@ -75,7 +75,7 @@ struct LoaderExcessRule {
     mostMemory = ByteCount(Int(Double(appMemory.bytes) * bounds.memoryShare))
   }
 
-  /// What exceeds its bound at the present look; nil for nothing.
+  /// The bound that is exceeded at the present look; nil for none.
   mutating func excess(at look: Look) -> LoaderExcess? {
     let growth = look.memory - (startMemory ?? look.memory)
     startMemory = startMemory ?? look.memory

@@ -94,7 +94,7 @@ final class LoaderWatch: Sendable {
     ib_end_fork(1)
   }
 
-  /// What is in the file of the error stream, which is one in memory for trials; zero for a
+  /// The size of the file of the error stream, which is in memory for trials; zero for a
   /// terminal.
   private static var printed: ByteCount {
     var status = stat()

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A copy of this process, as a loader's static properties need it, with what it prints.
 ///
-/// What a loader prints is no result of the command, so it goes to the error stream, once the copy
+/// Output of a loader is no result of the command, so it goes to the error stream once the copy
 /// has ended.
 struct ProcessCopy {
   /// Whether this is the copy, or the process that made it.

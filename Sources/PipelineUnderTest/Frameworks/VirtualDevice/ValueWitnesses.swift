@@ -49,7 +49,7 @@ struct ValueWitnesses {
   }
 }
 
-/// What a variable of a protocol type contains.
+/// The content of a variable of a protocol type.
 enum ExistentialContent {
   /// A reference to an object at the variable's own address.
   case reference
@@ -95,7 +95,7 @@ extension TypeKind {
   fileprivate var hasKnownLayout: Bool { self != .other }
 }
 
-/// What the present case of an enum carries.
+/// The payload of the present case of an enum.
 enum EnumCase {
   /// Calls `body` with the type and the address of what the case of the enum at `address` carries.
   ///
@@ -160,7 +160,7 @@ enum EnumCase {
 }
 
 extension UnsafeRawPointer {
-  /// What a relative address of four bytes points at; nil for none.
+  /// The target of a relative address of four bytes; nil for none.
   fileprivate var relative: UnsafeRawPointer? {
     let offset = load(as: Int32.self)
     return offset == 0 ? nil : self + Int(offset)
