@@ -111,11 +111,14 @@ static void parse(void) {
 // MARK: Memory and threads
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_barrier_t all_have_numbers;
 static uint32_t numbers[THREADS + 1];
 
 static void *allocate(void *context) {
     uint64_t state = (uint64_t)(intptr_t)context;
     uint32_t number = ib_thread_number();
+    // A thread that ends gives its number back, so all must be running when the last takes its own.
+    pthread_barrier_wait(&all_have_numbers);
     for (int turn = 0; turn < TURNS; turn++) {
         // Some are huge pages.
         size_t bytes = turn % 100 == 0 ? 5 << 20 : ibm_below(&state, 40000);
@@ -135,6 +138,7 @@ static void *allocate(void *context) {
 
 static void share_memory(void) {
     pthread_t threads[THREADS];
+    pthread_barrier_init(&all_have_numbers, NULL, THREADS);
     for (intptr_t i = 0; i < THREADS; i++) {
         IBM_REQUIRE(pthread_create(&threads[i], NULL, allocate, (void *)(i + 1)) == 0);
     }

@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// What recording reads: the time, and the cursors of all threads. They are plain pointers, so that
 /// a signpost finds its slot with three loads and counts no reference.
-// Sendable by protocol: a cursor is moved by the one thread whose number it has, and numbers are
-// never given twice; nothing else changes before the recorder frees all of it.
+// Sendable by protocol: a cursor is moved by the one thread that has its number, and a number is
+// given again only when its thread has ended; nothing else changes before the recorder frees all
+// of it.
 @usableFromInline struct SignpostLanes: @unchecked Sendable {
   @usableFromInline struct Storage {
     @usableFromInline let cell: UnsafePointer<TimePoint>?

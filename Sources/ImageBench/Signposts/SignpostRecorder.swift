@@ -7,7 +7,7 @@ public import Synchronization
 /// Recording is one store to a buffer that belongs to the calling thread. Nothing is kept after
 /// ``drain(_:)``, so a long run folds as it streams and stores nothing.
 public final class SignpostRecorder: Sendable {
-  /// Threads beyond this many in one process share no buffer: their signposts are counted as lost.
+  /// Threads beyond this many at one time have no buffer: their signposts are counted as lost.
   public static let threadLimit = 256
 
   let lanes: SignpostLanes

@@ -133,6 +133,21 @@ struct SignpostRecorderTests {
     #expect(recorder.lostCount == 0)
   }
 
+  // Every thread that ended before must leave its place, or a long process records nothing.
+  @Test("threads that follow each other lose nothing, however many there were")
+  func successiveThreads() {
+    let recorder = tickingRecorder()
+    let signposter = Signposter(recorder: recorder)
+    let count = 2 * SignpostRecorder.threadLimit
+    for thread in 0..<count {
+      Threads.run([
+        { @Sendable in signposter.emitEvent(Signpost.SendRequest(url: thread, retry: 0)) }
+      ])
+    }
+    #expect(drained(recorder).map { Signpost.SendRequest($0).url } == Array(0..<count))
+    #expect(recorder.lostCount == 0)
+  }
+
   @Test("records of one moment keep the order of their thread")
   func equalTimes() {
     let recorder = SignpostRecorder { .start }

@@ -9,9 +9,9 @@ extern _Thread_local uint32_t ib_own_thread_number;
 // Gives the calling thread its number.
 uint32_t ib_make_thread_number(void);
 
-// The number of the calling thread: 0 for the first thread that calls this, then 1, 2 and so on.
-// Numbers are never used again, so each indexes a slot that only its own thread writes. A few
-// cycles.
+// The number of the calling thread, from 0: the lowest that no running thread has. A thread keeps
+// its number until it ends; then the next new thread may have it. So each number indexes a slot
+// that one thread at a time writes. Threads beyond 4,096 share the number 4096. A few cycles.
 static inline uint32_t ib_thread_number(void) {
     uint32_t own = ib_own_thread_number;
     return own == 0 ? ib_make_thread_number() : own - 1;
