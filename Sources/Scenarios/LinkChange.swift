@@ -55,7 +55,7 @@ package struct LinkChange: Sendable, Hashable {
   private static func product(_ text: Substring, _ factor: Int) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
-      parts.allSatisfy({ $0.utf8.allSatisfy { ScriptLine.isDigit($0) } }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0.isDigit } }),
       parts[0].utf8.count <= 12, parts.count == 1 || parts[1].utf8.count <= 3
     else { return nil }
     let decimals = parts.count == 2 ? parts[1] : ""

@@ -13,6 +13,11 @@ package enum SeedStream: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Scenario {
+  /// The suffix of the name of a scenario that replays a log with lookahead.
+  ///
+  /// A file's name cannot contain it, so every line of a result with this suffix is such a replay.
+  package static let lookaheadMark = "+lookahead"
+
   /// The random seed of `stream` in a trial with `trialSeed`.
   ///
   /// It depends on the scenario's name, or on ``streams``, and not on the variant, so variants meet
@@ -20,7 +25,7 @@ extension Scenario {
   /// streams of its own; a log that is replayed with lookahead has those of the log.
   package func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
     // A replay with lookahead must meet the same latencies and faults as the log without it.
-    let name = (streams ?? name).replacing(ScenarioFile.lookaheadMark, with: "")
+    let name = (streams ?? name).replacing(Self.lookaheadMark, with: "")
     var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
     return generator.next()
   }

@@ -25,7 +25,7 @@ package enum CorpusError: Error, Sendable, Hashable {
   /// A directory named by the user could not be read.
   case unreadableDirectory(path: String, reason: String)
   /// A directory named by the user has no usable image; `skipped` files looked like images.
-  case noImages(directory: String, skipped: [CorpusScan.SkippedFile])
+  case noImages(directory: String, skipped: [SkippedFile])
   /// A file could not be read; `reason` comes from the system or the header reader.
   case unreadableImage(path: String, reason: String)
 }
@@ -74,7 +74,7 @@ extension CorpusError: CustomStringConvertible {
   }
 
   /// The number of skipped files, and the first of them; most share its reason.
-  private static func count(_ skipped: [CorpusScan.SkippedFile]) -> String {
+  private static func count(_ skipped: [SkippedFile]) -> String {
     guard let first = skipped.first else { return "0 skipped" }
     let which = skipped.count == 1 ? "" : ", the first of them"
     return "\(skipped.count) skipped\(which) \(first.path), because \(first.reason)"

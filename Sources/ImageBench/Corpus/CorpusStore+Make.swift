@@ -127,7 +127,7 @@ extension CorpusStore {
         return .failure(CorpusError(writing: error))
       }
       let hash = file.contentHash
-      do throws(ImageFileProbe.Problem) {
+      do throws(ImageFileProblem) {
         // The manifest describes the written file, not the recipe.
         var asset = CorpusAsset(
           name: recipe.name,

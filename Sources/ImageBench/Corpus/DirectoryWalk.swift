@@ -5,7 +5,7 @@ internal import ImageFormats
 /// Finds the images below a directory.
 struct DirectoryWalk {
   private(set) var assets: [CorpusAsset] = []
-  private(set) var skipped: [CorpusScan.SkippedFile] = []
+  private(set) var skipped: [SkippedFile] = []
   private let root: String
   private let files = FileOperations.posix
 
@@ -55,7 +55,7 @@ struct DirectoryWalk {
   private mutating func take(_ path: String, _ fileExtension: String) {
     do throws(FileError) {
       let file = try FileReader(path: root + "/" + path)
-      do throws(ImageFileProbe.Problem) {
+      do throws(ImageFileProblem) {
         let header = try ImageFileProbe(file)
         guard Self.used.contains(fileExtension) else {
           let remedy = "rename it to .\(header.codec == .png ? "png" : "jpg")"
@@ -84,7 +84,7 @@ struct DirectoryWalk {
   }
 
   /// Whether a file that is refused for `problem` is an image by its extension or its first bytes.
-  private static func isImage(_ fileExtension: String, _ problem: ImageFileProbe.Problem) -> Bool {
+  private static func isImage(_ fileExtension: String, _ problem: ImageFileProblem) -> Bool {
     if used.contains(fileExtension) || others.contains(fileExtension) { return true }
     switch problem {
     case .unsupported(let kind):

@@ -4,7 +4,7 @@ public struct ImageCorpus: Sendable, Hashable {
   package let rootPath: String
   package let manifest: CorpusManifest
   /// Files that look like images but are unusable; empty for generated images.
-  package let skipped: [CorpusScan.SkippedFile]
+  package let skipped: [SkippedFile]
   private let byClass: [AssetClass: [CorpusAsset]]
 
   /// A corpus below `rootPath`; it does not access the files.
@@ -15,7 +15,7 @@ public struct ImageCorpus: Sendable, Hashable {
   package init(
     rootPath: String,
     manifest: CorpusManifest,
-    skipped: [CorpusScan.SkippedFile] = []
+    skipped: [SkippedFile] = []
   ) {
     self.rootPath = rootPath
     self.manifest = manifest

@@ -3,7 +3,7 @@ internal import Basics
 extension ImageFileProbe {
   /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and then
   /// searches for the orientation.
-  init(png input: some UntrustedBytes) throws(Problem) {
+  init(png input: some UntrustedBytes) throws(ImageFileProblem) {
     let chunk = (8..<33).compactMap { input.byte(at: $0) }
     guard chunk.count == 25 else { throw .truncated }
     guard chunk[0..<8].elementsEqual([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]) else {

@@ -20,42 +20,17 @@ package struct ImageFileProbe: Sendable, Hashable {
   /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder can use.
   package var thumbnail: EmbeddedThumbnail?
 
-  /// Why a file was refused.
-  package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The signature is neither that of JPEG nor of PNG.
-    case notAnImage
-    /// It ends inside its header.
-    case truncated
-    /// Its header violates the standard; the text says how.
-    case malformed(String)
-    /// It is valid, but no decoder here reads its kind, which the text names.
-    case unsupported(String)
-    /// It could not be read; the text is the system's message.
-    case unreadable(String)
-
-    /// Completes a sentence that says why the file was refused.
-    package var description: String {
-      switch self {
-      case .notAnImage: "it is neither JPEG nor PNG"
-      case .truncated: "it ends inside its header"
-      case .malformed(let what): "its header is malformed: \(what)"
-      case .unsupported(let what): "it is of an unsupported kind: \(what)"
-      case .unreadable(let what): "it cannot be read: \(what)"
-      }
-    }
-  }
-
   /// Reads the header of the file whose bytes are `bytes`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  package init(bytes: [UInt8]) throws(Problem) {
+  package init(bytes: [UInt8]) throws(ImageFileProblem) {
     try self.init(UntrustedSource(count: bytes.count) { Array(bytes[$0..<$0 + $1]) })
   }
 
   /// Reads the header of the file `input`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  package init(_ input: some UntrustedBytes) throws(Problem) {
+  package init(_ input: some UntrustedBytes) throws(ImageFileProblem) {
     switch ImageCodec(signatureOf: input) {
     case .jpeg: self = try ImageFileProbe(jpeg: input)
     case .png: self = try ImageFileProbe(png: input)
@@ -77,7 +52,7 @@ package struct ImageFileProbe: Sendable, Hashable {
     self.componentCount = componentCount
   }
 
-  private init<Bytes: UntrustedBytes>(jpeg input: Bytes) throws(Problem) {
+  private init<Bytes: UntrustedBytes>(jpeg input: Bytes) throws(ImageFileProblem) {
     var metadata = ImageMetadata<Bytes>()
     let frame = try JPEGFrame(of: input, stray: .skipped) { metadata.add($0) }
     self.init(

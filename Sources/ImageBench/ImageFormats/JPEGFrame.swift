@@ -16,7 +16,7 @@ extension JPEGFrame {
     of input: Bytes,
     stray: JPEGSegments<Bytes>.Stray,
     visit: (JPEGSegments<Bytes>.Segment) -> Void = { _ in }
-  ) throws(ImageFileProbe.Problem) {
+  ) throws(ImageFileProblem) {
     var segments = JPEGSegments(input, stray: stray)
     var frame: JPEGFrame?
     while true {
@@ -42,8 +42,8 @@ extension JPEGFrame {
   }
 
   /// Reads a frame header (ITU-T T.81 §B.2.2).
-  private init<Bytes: UntrustedBytes>(_ segment: JPEGSegments<Bytes>.Segment) throws(ImageFileProbe
-    .Problem)
+  private init<Bytes: UntrustedBytes>(_ segment: JPEGSegments<Bytes>.Segment)
+    throws(ImageFileProblem)
   {
     switch segment.marker {
     case 0xC0, 0xC1, 0xC9: layout = .baseline

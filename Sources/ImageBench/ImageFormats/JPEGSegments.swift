@@ -63,7 +63,7 @@ package struct JPEGSegments<Bytes: UntrustedBytes> {
   }
 
   /// The next segment; do not call it again after the first scan.
-  mutating func nextSegment() throws(ImageFileProbe.Problem) -> Segment {
+  mutating func nextSegment() throws(ImageFileProblem) -> Segment {
     while steps < longestWalk {
       steps += 1
       guard let first = input.byte(at: offset) else { throw .truncated }
@@ -88,7 +88,7 @@ package struct JPEGSegments<Bytes: UntrustedBytes> {
     throw .malformed("there are more than \(longestWalk) markers before the image data")
   }
 
-  private mutating func segment(_ code: UInt8) throws(ImageFileProbe.Problem) -> Segment {
+  private mutating func segment(_ code: UInt8) throws(ImageFileProblem) -> Segment {
     guard let length = input.integer(at: offset + 2, size: 2, order: .bigEndian) else {
       throw .truncated
     }

@@ -1,9 +1,6 @@
 /// The list of what was changed in a copy of sources, and of what is different on Linux.
 struct ChangeList {
-  let report: LoaderPackage.Report
-
-  /// Whether there is nothing to list.
-  var isEmpty: Bool { report.changes.isEmpty && report.neverCalled.isEmpty }
+  let report: PackageReport
 
   /// The list as Markdown.
   var text: String {

@@ -22,30 +22,16 @@ package struct LoaderPackage: Sendable {
     self.module = module ?? "\(name)Code"
   }
 
-  /// What was written.
-  package struct Report: Sendable {
-    /// The changes by file, in the order of their names.
-    package var changes: [(file: String, changes: [SourceAdaptation.Change])] = []
-    /// The number of files that were taken byte for byte.
-    package var untouched = 0
-    /// Delegate methods that Linux never calls.
-    package var neverCalled: [DelegateCheck.Finding] = []
-    /// Files in other forms, which were not taken.
-    package var leftOut: [String] = []
-    /// Whether there is a list of changes.
-    package var hasList: Bool { !ChangeList(report: self).isEmpty }
-  }
-
   /// Writes the package to the new folder `directory`, in a folder that exists.
   ///
   /// All sources are read and adapted before anything is written.
   ///
   /// - Throws: `PackageFault`, with nothing left behind.
   /// - Complexity: O(n) in the size of the sources.
-  package func write(to directory: String) throws(PackageFault) -> Report {
+  package func write(to directory: String) throws(PackageFault) -> PackageReport {
     try checkNames()
     var files: [(path: String, bytes: [UInt8])] = []
-    var report = Report()
+    var report = PackageReport()
     if let sources { (files, report) = try adapt(try LoaderSources(in: sources)) }
     let template = LoaderTemplate(package: self)
     files.append((LoaderTemplate.namesFile, Array(template.overrides.utf8)))
@@ -90,8 +76,8 @@ package struct LoaderPackage: Sendable {
   /// The sources as they compile on Linux, and what was changed.
   private func adapt(
     _ sources: LoaderSources
-  ) throws(PackageFault) -> ([(path: String, bytes: [UInt8])], Report) {
-    var report = Report()
+  ) throws(PackageFault) -> ([(path: String, bytes: [UInt8])], PackageReport) {
+    var report = PackageReport()
     report.leftOut = sources.leftOut
     var files: [(path: String, bytes: [UInt8])] = []
     var outlines: [(path: String, outline: SourceOutline)] = []

@@ -14,7 +14,7 @@ enum ISODate {
     var rest = bytes[19...]
     var fraction = 0.0
     if rest.first == UInt8(ascii: ".") {
-      let digits = rest.dropFirst().prefix { isDigit($0) }
+      let digits = rest.dropFirst().prefix { $0.isDigit }
       guard (1...9).contains(digits.count), let value = number(digits) else { return nil }
       var scale = 1.0
       for _ in digits { scale *= 10 }
@@ -62,10 +62,8 @@ enum ISODate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   private static func number(_ digits: some Collection<UInt8>) -> Int? {
-    guard !digits.isEmpty, digits.allSatisfy({ isDigit($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 }

@@ -24,7 +24,7 @@ struct RequestRemarks {
     case .refused: "prefetching knows a request only once the log makes it"
     case .allowed:
       "LOOKAHEAD: prefetching knows requests before the log makes them, so the scenario is called "
-        + "…\(ScenarioFile.lookaheadMark)"
+        + "…\(Scenario.lookaheadMark)"
     }
   }
 

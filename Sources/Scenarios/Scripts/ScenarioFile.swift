@@ -38,15 +38,10 @@ package struct ScenarioFile: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The suffix of the name of a scenario that replays a log with lookahead.
-  ///
-  /// A file's name cannot contain it, so every line of a result with this suffix is such a replay.
-  package static let lookaheadMark = "+lookahead"
-
-  /// The name of the file's scenario: its own, with ``lookaheadMark`` if it replays a log with
-  /// lookahead.
+  /// The name of the file's scenario: its own, with ``Scenario/lookaheadMark`` if it replays a log
+  /// with lookahead.
   package var scenarioName: String {
-    feed == .shown(.allowed) ? name + Self.lookaheadMark : name
+    feed == .shown(.allowed) ? name + Scenario.lookaheadMark : name
   }
 
   /// How long all steps take together.

@@ -79,7 +79,7 @@ struct ScriptLine {
   /// Takes a whole number in `range`.
   mutating func integer(_ range: ClosedRange<Int>) throws(ScriptProblem) -> Int {
     let word = try word("a whole number")
-    guard let value = Int(word), word.utf8.allSatisfy({ Self.isDigit($0) }) else {
+    guard let value = Int(word), word.utf8.allSatisfy({ $0.isDigit }) else {
       throw .expected("a whole number", found: word)
     }
     guard range.contains(value) else {
@@ -91,7 +91,7 @@ struct ScriptLine {
   /// Takes a random seed.
   mutating func seed() throws(ScriptProblem) -> UInt64 {
     let word = try word("a whole number")
-    guard let value = UInt64(word), word.utf8.allSatisfy({ Self.isDigit($0) }) else {
+    guard let value = UInt64(word), word.utf8.allSatisfy({ $0.isDigit }) else {
       throw .expected("a whole number below 2^64", found: word)
     }
     return value
@@ -125,17 +125,15 @@ struct ScriptLine {
   /// `text` as a number: digits, one point, a sign, and an exponent as Swift writes it.
   private static func decimal(_ text: Substring) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
-      isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
         || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "+")
     }
-    guard isPlain, text.utf8.contains(where: { isDigit($0) }), text.utf8.count <= 32,
+    guard isPlain, text.utf8.contains(where: { $0.isDigit }), text.utf8.count <= 32,
       let value = Double(text), value.isFinite
     else { return nil }
     // A zero has no sign, so that equal scripts have equal text.
     return value == 0 ? 0 : value
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte }
 }
 
 extension ScenarioFile {
@@ -143,62 +141,16 @@ extension ScenarioFile {
   package static func isName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
-        ScriptLine.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte
+        byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte
           || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= byte || byte == UInt8(ascii: "-")
           || byte == UInt8(ascii: "_")
       }
   }
 
   /// Whether `text` can be the name of a file's scenario: a name, with or without
-  /// ``lookaheadMark``.
+  /// ``Scenario/lookaheadMark``.
   package static func isScenarioName(_ text: String) -> Bool {
-    isName(text.hasSuffix(lookaheadMark) ? String(text.dropLast(lookaheadMark.count)) : text)
-  }
-}
-
-/// Times as written in scripts: whole nanoseconds, in seconds.
-enum ScriptTime {
-  static let example = "a time such as 0.3s or 250ms"
-
-  /// The decimal decimals of each unit down to nanoseconds, longest name first.
-  private static let units = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
-
-  /// The time that `text` spells, exactly.
-  static func read(
-    _ text: Substring,
-    from least: TimeSpan,
-    to limit: TimeSpan
-  ) throws(ScriptProblem) -> TimeSpan {
-    guard let (unit, decimals) = units.first(where: { text.hasSuffix($0.0) }),
-      let value = nanoseconds(text.dropLast(unit.utf8.count), decimals: decimals)
-    else { throw .expected(example, found: String(text)) }
-    let span = TimeSpan(nanoseconds: value)
-    guard span >= least, span <= limit else {
-      throw .outOfRange(String(text), allowed: "\(self.text(least)) to \(self.text(limit))")
-    }
-    return span
-  }
-
-  /// Digits with at most `decimals` after the point, as a whole number of units of the last place.
-  private static func nanoseconds(_ text: Substring, decimals: Int) -> Int? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), !parts[0].isEmpty, parts[0].utf8.count <= 14,
-      parts.allSatisfy({ $0.utf8.allSatisfy { ScriptLine.isDigit($0) } })
-    else { return nil }
-    let fraction = parts.count == 2 ? parts[1] : ""
-    guard parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= decimals else { return nil }
-    let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
-    return Int(parts[0] + fraction + zeros)
-  }
-
-  /// `span` in seconds, with as many decimals as it needs.
-  static func text(_ span: TimeSpan) -> String {
-    let whole = span.nanoseconds / 1_000_000_000
-    let rest = span.nanoseconds % 1_000_000_000
-    guard rest > 0 else { return "\(whole)s" }
-    let digits = "\(rest)"
-    var fraction = String(repeating: "0", count: 9 - digits.utf8.count) + digits
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    return "\(whole).\(fraction)s"
+    let mark = Scenario.lookaheadMark
+    return isName(text.hasSuffix(mark) ? String(text.dropLast(mark.count)) : text)
   }
 }

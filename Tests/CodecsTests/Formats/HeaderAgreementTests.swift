@@ -25,7 +25,7 @@ struct HeaderAgreementTests {
     let image = try EncodedImage(copying: bytes)
     guard let header = try? image.readHeader() else { return false }
     let probe: ImageFileProbe
-    do throws(ImageFileProbe.Problem) {
+    do throws(ImageFileProblem) {
       probe = try ImageFileProbe(bytes: bytes)
     } catch {
       Issue.record("the codec accepts a file that the walker refuses, because \(error): \(name)")

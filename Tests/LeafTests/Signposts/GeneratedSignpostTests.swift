@@ -9,7 +9,7 @@ struct GeneratedSignpostTests {
 
   @Test("is in the sources as it follows from them", arguments: files.indices)
   func current(index: Int) {
-    let directory = TidyTests.root + "/Sources/ImageBench/Signposts/Generated"
+    let directory = TidyTests.root + "/Sources/ImageBench/Signposts"
     Golden.check(Self.files[index].name, of: directory, Self.files[index].text)
   }
 

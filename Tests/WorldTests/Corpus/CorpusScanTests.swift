@@ -263,7 +263,7 @@ struct CorpusScanTests {
       try CorpusManifest.scan(directory: folder.path)
     }
     try folder.write([1, 2, 3], to: "broken.png")
-    let broken = CorpusScan.SkippedFile(path: "broken.png", reason: "it is neither JPEG nor PNG")
+    let broken = SkippedFile(path: "broken.png", reason: "it is neither JPEG nor PNG")
     #expect(throws: CorpusError.noImages(directory: folder.path, skipped: [broken])) {
       try CorpusManifest.scan(directory: folder.path)
     }

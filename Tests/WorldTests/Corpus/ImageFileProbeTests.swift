@@ -74,7 +74,7 @@ struct ImageFileProbeTests {
           found = true
         } catch {
           #expect(!found, "a prefix of \(length) bytes was refused after a shorter one was read")
-          let expected: [ImageFileProbe.Problem] =
+          let expected: [ImageFileProblem] =
             length < 8 ? [.truncated, .notAnImage] : [.truncated]
           #expect(expected.contains(error), "prefix of \(length) bytes")
         }
@@ -107,28 +107,28 @@ struct ImageFileProbeTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return UInt8(truncatingIfNeeded: state >> 33)
     }
-    #expect(throws: ImageFileProbe.Problem.self, "seed \(seed)") {
+    #expect(throws: ImageFileProblem.self, "seed \(seed)") {
       try ImageFileProbe(bytes: noise)
     }
     noise.replaceSubrange(0..<3, with: [0xff, 0xd8, 0x12])
-    #expect(throws: ImageFileProbe.Problem.self, "seed \(seed)") {
+    #expect(throws: ImageFileProblem.self, "seed \(seed)") {
       try ImageFileProbe(bytes: noise)
     }
     noise.replaceSubrange(0..<8, with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-    #expect(throws: ImageFileProbe.Problem.self, "seed \(seed)") {
+    #expect(throws: ImageFileProblem.self, "seed \(seed)") {
       try ImageFileProbe(bytes: noise)
     }
   }
 
   @Test("An empty file is not an image")
   func empty() {
-    #expect(throws: ImageFileProbe.Problem.notAnImage) { try ImageFileProbe(bytes: []) }
+    #expect(throws: ImageFileProblem.notAnImage) { try ImageFileProbe(bytes: []) }
   }
 
   @Test("A megabyte of fill bytes is refused before its end")
   func fillBytes() {
     let bytes = [0xff, 0xd8] + [UInt8](repeating: 0xff, count: 1 << 20)
-    #expect(throws: ImageFileProbe.Problem.self) { try ImageFileProbe(bytes: bytes) }
+    #expect(throws: ImageFileProblem.self) { try ImageFileProbe(bytes: bytes) }
   }
 
   /// SOI, the given segments, and a one-component frame and scan of 5 by 4 pixels.
@@ -187,7 +187,7 @@ struct ImageFileProbeTests {
 
   @Test("Twelve-bit samples are named as unsupported")
   func twelveBits() {
-    #expect(throws: ImageFileProbe.Problem.unsupported("JPEG with 12 bits a sample")) {
+    #expect(throws: ImageFileProblem.unsupported("JPEG with 12 bits a sample")) {
       try ImageFileProbe(bytes: jpeg(segments: [], frame: 0xc1, precision: 12))
     }
   }

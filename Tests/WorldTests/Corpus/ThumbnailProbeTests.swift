@@ -59,7 +59,7 @@ struct ThumbnailProbeTests {
     var bytes = try Self.photograph(EncodedSamples.jpeg(EncodedSamples.jpegOptions()))
     let place = 2 + seed % 120
     bytes[place] = UInt8(truncatingIfNeeded: seed &* 77 &+ 13)
-    do throws(ImageFileProbe.Problem) {
+    do throws(ImageFileProblem) {
       let probe = try ImageFileProbe(bytes: bytes)
       if let thumbnail = probe.thumbnail {
         #expect(thumbnail.offset + thumbnail.encodedBytes.bytes <= bytes.count, "byte \(place)")

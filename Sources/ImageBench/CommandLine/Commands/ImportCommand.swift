@@ -20,7 +20,7 @@ enum ImportCommand: Command {
 
     The requests of a log are known when they are made, so variants that prefetch find nothing to
     prefetch. With --allow-lookahead they see its future ("feed shown lookahead" in the script), and the
-    scenario is called NAME\(ScenarioFile.lookaheadMark) in every line of a result. Scrolls and frames are over a feed,
+    scenario is called NAME\(Scenario.lookaheadMark) in every line of a result. Scrolls and frames are over a feed,
     whose items an app knows.
 
       imagebench import scroll.csv -o scroll.scenario

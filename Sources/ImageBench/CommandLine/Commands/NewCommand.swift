@@ -57,7 +57,7 @@ enum NewCommand: Command {
   private static func text(
     _ package: LoaderPackage,
     _ path: String,
-    _ report: LoaderPackage.Report
+    _ report: PackageReport
   ) -> String {
     var lines = ["wrote \(path)"]
     if package.sources != nil {

@@ -39,7 +39,7 @@ struct CellText {
   /// The noise floor if it exceeds `margin`: "noise floor 2.3 %"; otherwise empty.
   func floor(above margin: Double) -> String {
     guard let floor = cell.margin, floor > margin else { return "" }
-    return "noise floor \(NoiseFloorText.percent(floor)) %"
+    return "noise floor \(FixedPoint.text(100 * floor, places: 1)) %"
   }
 
   /// The whole cell in one line.

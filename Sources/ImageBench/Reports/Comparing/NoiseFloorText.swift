@@ -43,5 +43,5 @@ package struct NoiseFloorText: Sendable {
     return low == high ? "\(high) %" : "\(low) to \(high) %"
   }
 
-  static func percent(_ share: Double) -> String { FixedPoint.text(100 * share, places: 1) }
+  private static func percent(_ share: Double) -> String { FixedPoint.text(100 * share, places: 1) }
 }

@@ -4,10 +4,10 @@ internal import Text
 
 /// The user's images that no trial used, in text.
 struct SkippedFiles {
-  private let files: [CorpusScan.SkippedFile]
+  private let files: [SkippedFile]
 
   /// The text for `files`.
-  init(_ files: [CorpusScan.SkippedFile]) {
+  init(_ files: [SkippedFile]) {
     self.files = files
   }
 
@@ -17,7 +17,7 @@ struct SkippedFiles {
       guard let path = entry["file"]?.string, let reason = entry["reason"]?.string else {
         return nil
       }
-      return CorpusScan.SkippedFile(path: path, reason: reason)
+      return SkippedFile(path: path, reason: reason)
     }
   }
 

@@ -50,16 +50,6 @@ package struct TableShapes: Sendable, Hashable {
   /// The text of `metrics.csv`.
   package var metrics: String
 
-  /// The columns of a program of this version that has `metrics`.
-  package init(_ metrics: [Metric]) {
-    trials =
-      Self.keyColumns + Self.contentColumns + metrics.map(\.name)
-      + Exactness.allCases.map { Self.reasonColumn($0) } + [BrokenPictures.column]
-    frames = Self.keyColumns + Self.frameColumns
-    loads = Self.keyColumns + Self.loadColumns
-    self.metrics = MetricTable(metrics).text
-  }
-
   /// Reads the ``json`` of another program; nil when it is incomplete.
   package init?(_ json: JSONValue) {
     func columns(_ key: String) -> [String]? {

@@ -84,6 +84,18 @@ package struct MetricTable: Sendable, Hashable {
   }
 }
 
+extension TableShapes {
+  /// The columns of a program of this version that has `metrics`.
+  package init(_ metrics: [Metric]) {
+    trials =
+      Self.keyColumns + Self.contentColumns + metrics.map(\.name)
+      + Exactness.allCases.map { Self.reasonColumn($0) } + [BrokenPictures.column]
+    frames = Self.keyColumns + Self.frameColumns
+    loads = Self.keyColumns + Self.loadColumns
+    self.metrics = MetricTable(metrics).text
+  }
+}
+
 /// What readers have to know about metrics of versions whose `metrics.csv` lacked columns.
 ///
 /// The lists do not apply to metrics of this version, whose table has all columns.

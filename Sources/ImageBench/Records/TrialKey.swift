@@ -13,16 +13,6 @@ public struct TrialKey: Sendable, Hashable {
     self.repetition = repetition
   }
 
-  /// The trial whose row has `texts` in the columns ``TableShapes/keyColumns``; nil when the last
-  /// is not the number of a repetition.
-  package init?(columns texts: [String]) {
-    guard texts.count == TableShapes.keyColumns.count, let repetition = Int(texts[4]),
-      repetition > 0
-    else { return nil }
-    cell = CellKey(scenario: texts[0], variant: texts[1], device: texts[2], seed: texts[3])
-    self.repetition = repetition
-  }
-
   /// Reads the text form; nil when `text` has another form.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

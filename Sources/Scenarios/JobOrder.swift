@@ -58,6 +58,6 @@ extension JobOrder {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { ScriptLine.isDigit($0) } ? Int(text) : nil
+    text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
   }
 }
