@@ -324,7 +324,7 @@ let package = Package(
     .target(
       name: "CTestSupport",
       path: "Tests/CTestSupport",
-      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2", "exif")
+      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2", "dl")
     ),
     .tests(
       "LeafTests",
@@ -483,16 +483,21 @@ if isSanitized {
 
 // What reads arguments, prints and starts processes, and computes next to nothing. Others only look
 // like it: the cases of `Conformance` take 70 times as long when that module is not optimised.
-let cold: Set = ["CommandLine", "Reproduction", "Runs"]
+let cold: Set = ["CommandLine", "Reproduction", "Runs", "FieldLoaders"]
 
-// Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug
-// builds too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
+// A package that depends on this one by URL may not be given unsafe flags by it. SwiftPM keeps the
+// packages that it fetches in `checkouts`.
+let isFetched = Context.packageDirectory.contains("/checkouts/")
+
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
   target.swiftSettings = target.swiftSettings ?? strict
-  if cold.contains(target.name) {
+  if isFetched { continue }
+  if cold.contains(target.name) || target.type == .test {
     target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-  } else if target.type != .test && target.name != "FieldLoaders" && !isQuick {
+  } else if !isQuick {
+    // Tests play thousands of trials and decode megapixels, so debug builds are optimised too.
+    // Preconditions, overflow checks and access checks stay.
     target.swiftSettings? += [
       .unsafeFlags(["-O"], .when(configuration: .debug)),
       // Optimised code drops `assert`, so what is too dear for a release is checked under this
@@ -501,6 +506,10 @@ for target in package.targets {
     ]
     target.cSettings =
       (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  }
+  if target.type != .test {
+    // So that `make bench` and `make test` share one build.
+    target.swiftSettings? += [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
   }
 }
 

@@ -7,7 +7,7 @@ package enum HuntError: Error, Sendable {
   /// A scenario names something that does not exist.
   case scenario(ScenarioError)
   /// A trial failed; its file plays it again.
-  case trial(TrialRunner.Fault, ScenarioFile)
+  case trial(TrialFault, ScenarioFile)
   /// A find cannot be saved.
   case file(FileError)
   /// The tally of a hunt at `path` cannot be used.

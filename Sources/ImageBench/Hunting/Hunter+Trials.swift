@@ -12,11 +12,11 @@ extension Hunter {
   func watch(
     _ file: ScenarioFile,
     _ schedule: Schedule = .fifo,
-    observe: TrialRunner.RecordSink? = nil
+    observe: RecordSink? = nil
   ) throws(HuntError) -> (watch: InvariantWatch, order: JobOrder) {
     let box = WatchBox(file.jobOrder)
     let runner = try runner(file, schedule, box)
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       let rest = try runner.examine { records in
         box.watch.fold(records)
         observe?(records)
@@ -41,7 +41,7 @@ extension Hunter {
     let values: MetricValues
     let box = WatchBox(file.jobOrder)
     let runner = try runner(file, schedule, box)
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       values = try runner.run(observe: observe)
     } catch {
       throw .trial(error, box.played(file))
@@ -77,7 +77,7 @@ extension Hunter {
       // A replay of nothing is first come, first served, and counts its steps.
       let box = WatchBox(JobOrder())
       let runner = try runner(file, .replay([]), box)
-      do throws(TrialRunner.Fault) { _ = try runner.examine { _ in } } catch {
+      do throws(TrialFault) { _ = try runner.examine { _ in } } catch {
         throw .trial(error, file)
       }
       steps = box.steps

@@ -89,7 +89,7 @@ package struct InvariantWatch {
   }
 
   /// Processes the state after the last event.
-  package mutating func finish(_ rest: TrialRunner.Rest) {
+  package mutating func finish(_ rest: TrialEndState) {
     noteDoubled()
     if let leak = rest.leak {
       let bytes = Plural.text(leak.bytes, "byte")

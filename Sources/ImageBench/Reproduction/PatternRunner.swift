@@ -13,7 +13,7 @@ package struct PatternRunner {
     /// The pattern has a variant that does not exist.
     case unknownVariant(pattern: String, variant: String)
     /// A trial gave no result.
-    case trial(id: String, TrialRunner.Fault)
+    case trial(id: String, TrialFault)
   }
 
   package let device: DeviceProfile
@@ -92,7 +92,7 @@ package struct PatternRunner {
   ) throws(Fault) -> MetricValues {
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = decoding
-    do throws(TrialRunner.Fault) { return try runner.run(observe: observe) } catch {
+    do throws(TrialFault) { return try runner.run(observe: observe) } catch {
       throw .trial(id: spec.id, error)
     }
   }

@@ -45,7 +45,7 @@ package enum ReplayFault: Error {
   /// A scenario file is compared with itself.
   case oneVariant(path: String, name: String)
   /// A trial failed.
-  case trial(TrialRunner.Fault)
+  case trial(TrialFault)
   /// A trial of a pattern failed.
   case pattern(PatternRunner.Fault)
   /// A trial of a hunt failed.

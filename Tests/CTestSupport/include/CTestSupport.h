@@ -134,7 +134,11 @@ typedef struct {
     size_t thumbnail_size;
 } ibt_exif;
 
+// Finds nothing where libexif is not installed.
 void ibt_read_exif(const uint8_t *bytes, size_t size, ibt_exif *found);
+
+// Whether libexif is installed, with which the tests compare; they build without it.
+int32_t ibt_has_libexif(void);
 
 // Compresses bytes in the format of PNG's chunks.
 uint8_t *ibt_deflate(const uint8_t *bytes, size_t size, size_t *deflated_size);

@@ -40,6 +40,7 @@ struct TidyRule: Sendable, CustomTestStringConvertible {
 
   /// All rules.
   static let all: [TidyRule] =
-    size + naming + escapes + output + traps + errors + comments + modules + shims + interfaces
+    size + circles + naming + escapes + output + traps + errors + comments + modules + shims
+    + interfaces
     + switches + documents + words + documentation
 }

@@ -1,10 +1,11 @@
-import Caches
 import TestSupport
 import Testing
 
+@testable import Caches
+
 @Suite("A policy that gets an unknown slot")
 struct SlotCheckTests {
-  @Test("traps in builds with checks, such as those of tests", .endsProcess)
+  @Test("traps in builds with checks", .endsProcess, .enabled(if: SlotChecks.areOn))
   func beyond() async {
     let result = await #expect(
       processExitsWith: .failure,

@@ -27,7 +27,7 @@ enum TestLoader: String, Sendable, CaseIterable {
     _ sources: SourceImages,
     device: DeviceProfile = .iPhoneSE,
     continuesToRest: Bool = false
-  ) throws -> (records: [SignpostRecord], rest: TrialRunner.Rest?) {
+  ) throws -> (records: [SignpostRecord], rest: TrialEndState?) {
     var variant = Variant(name: rawValue, summary: "A loader of a test.")
     variant.subject = .loader
     let trial = LoaderTrial(

@@ -48,7 +48,7 @@ struct InvariantWatchTests {
       return TimePoint(nanoseconds: now)
     }
 
-    mutating func found(_ rest: TrialRunner.Rest = TrialRunner.Rest()) -> [HuntProperty] {
+    mutating func found(_ rest: TrialEndState = TrialEndState()) -> [HuntProperty] {
       watch.finish(rest)
       return watch.violations.map(\.property)
     }
@@ -159,7 +159,7 @@ struct InvariantWatchTests {
   func neverTold() {
     var trial = Trial()
     trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
-    var ended = TrialRunner.Rest()
+    var ended = TrialEndState()
     ended.isEnded = true
     #expect(trial.found(ended).isEmpty)
     #expect(trial.found() == [.lostWaiter])
@@ -190,15 +190,15 @@ struct InvariantWatchTests {
     var trial = Trial()
     trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
     trial.end(Signpost.LoadImage.self, .init(outcome: .failed), id: 1)
-    #expect(trial.found(TrialRunner.Rest(blankURLs: [7])).isEmpty)
-    #expect(trial.found(TrialRunner.Rest(blankURLs: [7, 8])) == [.blankCell])
+    #expect(trial.found(TrialEndState(blankURLs: [7])).isEmpty)
+    #expect(trial.found(TrialEndState(blankURLs: [7, 8])) == [.blankCell])
   }
 
   @Test("leaks and wrong images at the end are violations")
   func rest() {
     var trial = Trial()
-    let leak = TrialRunner.Rest.Leak(bytes: 5, jobs: 1)
-    #expect(trial.found(TrialRunner.Rest(wrongImages: 1, leak: leak)) == [.leak, .wrongImage])
+    let leak = TrialEndState.Leak(bytes: 5, jobs: 1)
+    #expect(trial.found(TrialEndState(wrongImages: 1, leak: leak)) == [.leak, .wrongImage])
   }
 }
 
@@ -235,7 +235,7 @@ struct BlankCellTests {
       .init(outcome: outcome, bytes: .zero, queued: .zero, status: status)
     )
     record(Signpost.LoadImageData.self, 3, .init(url: 8), .init(outcome: .failed))
-    watch.finish(TrialRunner.Rest(blankURLs: [7]))
+    watch.finish(TrialEndState(blankURLs: [7]))
     return watch.violations.map(\.property)
   }
 

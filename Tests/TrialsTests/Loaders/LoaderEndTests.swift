@@ -51,7 +51,7 @@ struct LoaderEndTests {
     trial.bounds.waitingSeconds = 2
     trial.bounds.memoryShare = 0.2
     trial.bounds.printedBytes = 1 << 20
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       let outcome = place == .process ? try trial.play { _ in } : try trial.playInCopy { _ in }
       print("ended well with \(outcome.lostCount) lost signposts")
       guard let folder = Self.environment[Self.folderVariable] else { return }
@@ -194,7 +194,7 @@ extension String {
 
 extension FileOperations {
   /// Writes what marks a part as complete.
-  fileprivate func writeRow(in folder: String) throws(TrialRunner.Fault) {
+  fileprivate func writeRow(in folder: String) throws(TrialFault) {
     do throws(FileError) {
       let writer = try WholeFileWriter(path: RunFolder.path(of: .row, in: folder))
       try writer.append("row\n")

@@ -27,7 +27,7 @@ struct DiskFullTests {
     let room = eighth < 7 ? counter.writtenBytes * eighth / 7 : counter.writtenBytes - 1
     let directory = TemporaryDirectory()
     let disk = FullDisk(room: room)
-    let fault = try #require(throws: TrialRunner.Fault.self) {
+    let fault = try #require(throws: TrialFault.self) {
       try run(into: directory.path, disk)
     }
     guard case .files(let error) = fault else {
@@ -61,7 +61,7 @@ struct DiskFullTests {
   @Test("a missing directory is named")
   func noDirectory() throws {
     let directory = TemporaryDirectory()
-    let fault = try #require(throws: TrialRunner.Fault.self) {
+    let fault = try #require(throws: TrialFault.self) {
       try run(into: directory.file("nowhere"), FullDisk())
     }
     guard case .files(let error) = fault else {

@@ -19,9 +19,9 @@ struct TrialFaultTests {
         .simulation(.world(.escaped(function: "poll", callers: [], at: .start))),
         ["left virtual time", "poll"]
       ),
-    ] as [(TrialRunner.Fault, [String])]
+    ] as [(TrialFault, [String])]
   )
-  func text(fault: TrialRunner.Fault, parts: [String]) {
+  func text(fault: TrialFault, parts: [String]) {
     // A caller prints it as any error.
     let text = "\(fault as any Error)"
     for part in parts { #expect(text.contains(part), "\(text)") }

@@ -43,7 +43,7 @@ enum TrialCommand: Command {
     runner.lanes = trial.lanes
     runner.traces = trial.traces
     runner.processMemory = .measure
-    do throws(TrialRunner.Fault) { try runner.run(into: trial.directory) } catch {
+    do throws(TrialFault) { try runner.run(into: trial.directory) } catch {
       guard case .files = error else { throw error }
       throw CommandError(message: "\(error)", code: .outputFailed)
     }

@@ -153,6 +153,6 @@ struct SwitchReplay {
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = .model
     runner.schedule = schedule.schedule
-    do throws(TrialRunner.Fault) { return try runner.diagnose() } catch { throw .trial(error) }
+    do throws(TrialFault) { return try runner.diagnose() } catch { throw .trial(error) }
   }
 }

@@ -68,7 +68,7 @@ enum EarlierSession {
 
 extension LoaderTrial {
   /// Plays what comes before the trial, in a copy of this process, with the files in `container`.
-  func playEarlierSession(in container: String) throws(TrialRunner.Fault) {
+  func playEarlierSession(in container: String) throws(TrialFault) {
     guard let earlier = EarlierSession.before(spec) else { return }
     switch try ProcessCopy.make(for: spec.variant.name) {
     case .copy:
@@ -85,7 +85,7 @@ extension LoaderTrial {
         bounds: bounds
       ).playAndEnd(in: container)
     case .original(let copy):
-      do throws(TrialRunner.Fault) { try copy.end() } catch {
+      do throws(TrialFault) { try copy.end() } catch {
         throw .process("while it filled its caches before the trial, \(error)")
       }
     }
@@ -93,7 +93,7 @@ extension LoaderTrial {
 
   /// Plays in this process, which is a copy, and ends it.
   private func playAndEnd(in container: String) -> Never {
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       _ = try play(in: container) { _ in }
     } catch {
       ProcessCopy.end(after: error)

@@ -85,9 +85,9 @@ extension LoaderScreen {
   }
 
   /// What the screen shows when nothing is under way any more.
-  @MainActor func rest(_ cells: [VisibleCell]) -> TrialRunner.Rest {
+  @MainActor func rest(_ cells: [VisibleCell]) -> TrialEndState {
     let cells = cells.filter { (0..<feed.itemCount).contains($0.item.item) }
-    var rest = TrialRunner.Rest()
+    var rest = TrialEndState()
     for cell in cells {
       rest.wrongImages += sights(of: cell).count { $0.finding == .wrongImage }
     }

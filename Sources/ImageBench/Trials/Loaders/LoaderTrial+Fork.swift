@@ -9,7 +9,7 @@ extension LoaderTrial {
   /// trial leaves in them, the next one must not find.
   ///
   /// The copy sends its signposts, which `sink` gets here, and then its outcome.
-  func playInCopy(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
+  func playInCopy(_ sink: @escaping RecordSink) throws(TrialFault) -> Outcome {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .process("a pipe could not be made (error \(errno))") }
     defer { close(ends[0]) }
@@ -19,7 +19,7 @@ extension LoaderTrial {
     let container: AppContainer
     do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
     let copy: ProcessCopy
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       switch try ProcessCopy.make(for: spec.variant.name) {
       case .copy:
         close(ends[0])
@@ -50,7 +50,7 @@ extension LoaderTrial {
 
   /// Plays the trial, sends what there is to say, and ends the copy.
   private func playAndSend(in container: String, to writer: Int32) -> Never {
-    do throws(TrialRunner.Fault) {
+    do throws(TrialFault) {
       try playEarlierSession(in: container)
       let outcome = try play(in: container) { records in
         Self.send(.signposts, UnsafeRawBufferPointer(records), to: writer)
@@ -102,7 +102,7 @@ extension LoaderTrial {
   }
 
   /// Receives until the copy ends; nil when it ended before its outcome.
-  private static func receive(from reader: Int32, _ sink: TrialRunner.RecordSink) -> Outcome? {
+  private static func receive(from reader: Int32, _ sink: RecordSink) -> Outcome? {
     var outcome = Outcome()
     var isComplete = false
     while let head = receive(16, from: reader) {
@@ -152,6 +152,6 @@ extension LoaderTrial.Outcome {
     lostCount = numbers[0]
     steps = numbers[1]
     guard numbers[2] == 1 else { return }
-    rest = TrialRunner.Rest(blankURLs: Array(numbers[4...]), wrongImages: numbers[3])
+    rest = TrialEndState(blankURLs: Array(numbers[4...]), wrongImages: numbers[3])
   }
 }

@@ -52,11 +52,11 @@ struct LoaderTrial {
     var choices: [UInt32] = []
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
-    var rest: TrialRunner.Rest?
+    var rest: TrialEndState?
   }
 
   /// Plays the frames, in this process.
-  func play(_ sink: @escaping TrialRunner.RecordSink) throws(TrialRunner.Fault) -> Outcome {
+  func play(_ sink: @escaping RecordSink) throws(TrialFault) -> Outcome {
     let container: AppContainer
     do throws(FileError) { container = try AppContainer() } catch { throw .files(error) }
     try playEarlierSession(in: container.path)
@@ -66,8 +66,8 @@ struct LoaderTrial {
   /// Plays the frames, in this process, with the app's files in `container`.
   func play(
     in container: String,
-    _ sink: @escaping TrialRunner.RecordSink
-  ) throws(TrialRunner.Fault) -> Outcome {
+    _ sink: @escaping RecordSink
+  ) throws(TrialFault) -> Outcome {
     // Whatever the thread does after the trial is no part of its world.
     defer { Simulator.leave() }
     let stage = Stage()
@@ -158,7 +158,7 @@ struct LoaderTrial {
     _ world: LoaderWorld,
     _ watch: LoaderWatch,
     until limit: TimePoint? = nil
-  ) throws(TrialRunner.Fault) {
+  ) throws(TrialFault) {
     do throws(WorldFault) {
       try world.simulator.world.run(until: limit)
     } catch {
@@ -171,7 +171,7 @@ struct LoaderTrial {
     _ world: LoaderWorld,
     _ watch: LoaderWatch,
     _ stage: Stage
-  ) throws(TrialRunner.Fault) {
+  ) throws(TrialFault) {
     world.simulator.world.onMain {
       if let driver = stage.driver, let screen = stage.screen {
         driver.layout()
@@ -192,8 +192,8 @@ private final class Stage: @unchecked Sendable {
   var screen: LoaderScreen?
   var driver: FrameDriver?
   var memory = ProcessMemory()
-  var sink: TrialRunner.RecordSink = { _ in }
-  var rest: TrialRunner.Rest?
+  var sink: RecordSink = { _ in }
+  var rest: TrialEndState?
 
   func react(_ pressure: LoaderWorld.Pressure) {
     switch pressure {

@@ -56,7 +56,7 @@ final class LoaderWatch: Sendable {
   func end() { isOver.store(true, ordering: .relaxed) }
 
   /// The fault of a trial whose world has ended with `fault`.
-  func fault(_ fault: WorldFault) -> TrialRunner.Fault {
+  func fault(_ fault: WorldFault) -> TrialFault {
     switch fault {
     case .endless, .refused:
       let frame = frame.load(ordering: .relaxed)

@@ -18,7 +18,7 @@ struct ProcessCopy {
   private let loader: String
 
   /// Copies this process to play `loader`, and returns in both.
-  static func make(for loader: String) throws(TrialRunner.Fault) -> Side {
+  static func make(for loader: String) throws(TrialFault) -> Side {
     let messages = ib_memory_file()
     guard messages >= 0 else { throw .process("a process has no memory (error \(-messages))") }
     let child = ib_fork()
@@ -38,7 +38,7 @@ struct ProcessCopy {
   }
 
   /// Waits for the end of the copy, once; throws unless it has ended as it should.
-  consuming func end() throws(TrialRunner.Fault) {
+  consuming func end() throws(TrialFault) {
     defer { close(messages) }
     let status = ib_wait_for(identifier)
     let text = String(decoding: printed(), as: UTF8.self)
@@ -64,7 +64,7 @@ struct ProcessCopy {
   }
 
   /// Ends a copy that could not play, with a message.
-  static func end(after error: TrialRunner.Fault) -> Never {
+  static func end(after error: TrialFault) -> Never {
     Self.write(Array("\nimagebench: \(error)\n".utf8))
     ib_end_fork(1)
   }

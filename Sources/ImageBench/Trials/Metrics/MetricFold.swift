@@ -1,7 +1,5 @@
-public import Caches
-internal import ImagePipeline
 internal import Records
-public import Signposts
+internal import Signposts
 
 /// A part of the metrics: folds signposts one after another and returns values at the end.
 protocol MetricFold {
@@ -41,63 +39,5 @@ public struct MetricValues: Sendable, Hashable {
     else reason: String
   ) {
     self[name] = denominator > 0 ? .real(numerator / denominator) : .empty(reason: reason)
-  }
-}
-
-/// All metrics of a trial, folded over its signposts as they stream.
-public struct MetricsFold {
-  // Each by its own type, so that a signpost reaches them by static calls: there are thousands of
-  // signposts for each value.
-  private var frames = FrameFold()
-  private var decodes = DecodeFold()
-  private var caches: CacheFold
-  private var transfers = TransferFold()
-  private var cancellations = CancellationFold()
-  private var display = DisplayFold()
-  private var memory = MemoryFold()
-
-  /// The facts of the memory cache that folds need.
-  public struct Cache: Sendable, Hashable {
-    /// The limit on the cost of its entries; nil means none.
-    public var limitBytes: Int?
-    /// The key of an entry.
-    public var key = MemoryCacheOptions.Key.variant
-
-    /// A cache with this limit, with entries found by URL and size.
-    public init(limitBytes: Int? = nil, key: MemoryCacheOptions.Key = .variant) {
-      self.limitBytes = limitBytes
-      self.key = key
-    }
-  }
-
-  /// A fold before the first signpost.
-  public init(cache: Cache) {
-    caches = CacheFold(cache: cache)
-  }
-
-  /// Folds the next signpost.
-  public mutating func fold(_ record: SignpostRecord) {
-    frames.fold(record)
-    decodes.fold(record)
-    caches.fold(record)
-    transfers.fold(record)
-    cancellations.fold(record)
-    display.fold(record)
-    memory.fold(record)
-  }
-
-  /// Folds the next signposts.
-  mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
-    for record in records { fold(record) }
-  }
-
-  /// The values so far.
-  public func values() -> MetricValues {
-    var values = MetricValues()
-    let folds: [any MetricFold] = [
-      frames, decodes, caches, transfers, cancellations, display, memory,
-    ]
-    for fold in folds { fold.finish(into: &values) }
-    return values
   }
 }

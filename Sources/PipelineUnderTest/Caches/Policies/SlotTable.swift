@@ -1,8 +1,7 @@
 /// One small value for each slot, in raw memory.
 ///
 /// An array checks bounds and uniqueness at each access, which costs a replay a third of its speed.
-/// All slots come from the cache that owns the policy and are valid; builds with
-/// `IMAGEBENCH_CHECKS`, such as those of tests, check them.
+/// All slots come from the cache that owns the policy and are valid; debug builds check them.
 @usableFromInline
 struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>

@@ -13,25 +13,6 @@ package import VirtualTime
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
-  /// Why a trial has no result.
-  public enum Fault: Error, Sendable {
-    /// The virtual world failed; a bug in the pipeline or the harness.
-    case simulation(SimulationFault)
-    /// A file could not be written.
-    case files(FileError)
-    /// Images were still on the ledger, or loads in the table, after everything was released.
-    case leak(bytes: Int, jobs: Int)
-    /// The screen of a loader is not one that can be judged.
-    case screen(ScreenFault)
-    /// The process of a loader's trial could not be made, or ended early.
-    case process(String)
-    /// Signposts were lost, so the metrics would be wrong.
-    case lostSignposts(Int)
-  }
-
-  /// Gets signposts in order of time, many at a time; they are valid during the call.
-  public typealias RecordSink = (UnsafeBufferPointer<SignpostRecord>) -> Void
-
   public let spec: TrialSpec
   /// The pictures of its URLs.
   public let sources: SourceImages
@@ -71,7 +52,7 @@ public struct TrialRunner {
     into directory: String? = nil,
     files: FileOperations = .posix,
     observe: ((SignpostRecord) -> Void)? = nil
-  ) throws(Fault) -> MetricValues {
+  ) throws(TrialFault) -> MetricValues {
     var output: TrialOutput?
     do throws(FileError) {
       output = try directory.map { directory throws(FileError) in
@@ -121,7 +102,7 @@ public struct TrialRunner {
   private func play(
     _ sink: @escaping RecordSink,
     calibration: CalibrationDecode?
-  ) throws(Fault) -> Labels {
+  ) throws(TrialFault) -> Labels {
     if spec.variant.subject == .loader {
       let outcome = try playLoader(sink)
       return Labels(queues: outcome.queues, texts: outcome.texts)
@@ -137,7 +118,7 @@ public struct TrialRunner {
   func playLoader(
     _ sink: @escaping RecordSink,
     atRest: Bool = false
-  ) throws(Fault) -> LoaderTrial.Outcome {
+  ) throws(TrialFault) -> LoaderTrial.Outcome {
     guard let loader = LoaderCatalogue.named(spec.variant.name) else {
       preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
     }
@@ -192,7 +173,7 @@ public struct TrialRunner {
     _ sink: @escaping RecordSink,
     calibration: CalibrationDecode? = nil,
     atRest: ((FeedScreen) -> Void)? = nil
-  ) throws(Fault) {
+  ) throws(TrialFault) {
     // Whatever the thread does after the trial is no part of its world.
     defer {
       Simulator.leave()
@@ -315,14 +296,6 @@ public struct TrialRunner {
     if !labels.texts.isEmpty { context.append(("texts", numbered(labels.texts, from: 0))) }
     return context
   }
-}
-
-/// Whether a trial measures the memory of its process.
-public enum ProcessMemoryPolicy: Sendable, Hashable {
-  /// Not measured: other work shares the process.
-  case ignore
-  /// Measured: the process runs only this trial.
-  case measure
 }
 
 /// Metrics that a closure updates.

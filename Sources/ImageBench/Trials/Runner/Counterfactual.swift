@@ -63,7 +63,7 @@ public struct Counterfactual: Sendable, Hashable {
 
 extension TrialRunner {
   /// Runs the trial and diagnoses everything late; it writes nothing.
-  public func diagnose() throws(Fault) -> TrialDiagnosis {
+  public func diagnose() throws(TrialFault) -> TrialDiagnosis {
     var diagnosis = TrialDiagnosis()
     try run(observe: { diagnosis.fold($0) })
     return diagnosis

@@ -1,0 +1,40 @@
+public import Files
+public import Simulation
+
+/// Why a trial has no result.
+public enum TrialFault: Error, Sendable {
+  /// The virtual world failed; a bug in the pipeline or the harness.
+  case simulation(SimulationFault)
+  /// A file could not be written.
+  case files(FileError)
+  /// Images were still on the ledger, or loads in the table, after everything was released.
+  case leak(bytes: Int, jobs: Int)
+  /// The screen of a loader is not one that can be judged.
+  case screen(ScreenFault)
+  /// The process of a loader's trial could not be made, or ended early.
+  case process(String)
+  /// Signposts were lost, so the metrics would be wrong.
+  case lostSignposts(Int)
+}
+
+extension TrialFault: CustomStringConvertible {
+  /// One sentence that names the problem and the remedy.
+  public var description: String {
+    switch self {
+    case .simulation(let fault): "\(fault)"
+    case .files(let error): "\(error)"
+    case .leak(let bytes, let jobs):
+      """
+      \(bytes) bytes of images and \(jobs) loads remained after everything was released, so the \
+      pipeline leaks in this variant; look for a load whose end releases nothing
+      """
+    case .screen(let fault): "\(fault)"
+    case .process(let problem): problem
+    case .lostSignposts(let count):
+      """
+      \(count) signposts were lost, so the metrics would be wrong; enlarge the recorder's buffers \
+      or drain it more often
+      """
+    }
+  }
+}
