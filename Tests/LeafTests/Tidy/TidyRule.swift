@@ -40,7 +40,8 @@ struct TidyRule: Sendable, CustomTestStringConvertible {
 
   /// All rules.
   static let all: [TidyRule] =
-    size + circles + naming + escapes + output + traps + errors + comments + modules + shims
+    size + budgets + circles + naming + escapes + output + traps + errors + comments + modules
+    + shims
     + interfaces
     + switches + documents + words + documentation
 }
