@@ -49,6 +49,9 @@ struct SourceFile: Sendable {
     return parts.count >= 4 ? parts[2] : parts[1]
   }
 
+  /// Whether a test generates the file; its first lines say so.
+  var isGenerated: Bool { bytes.starts(with: "// swift-format-ignore-file\n// Generated from ".utf8) }
+
   /// The number of lines; a line end at the very end begins no new one.
   var lineCount: Int { lineStarts.count - (bytes.last == 0x0a || bytes.isEmpty ? 1 : 0) }
 

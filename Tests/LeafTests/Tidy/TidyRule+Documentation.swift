@@ -34,7 +34,7 @@ extension TidyRule {
         }
         // Generated types are documented in the catalogue that they are generated from.
         return tree.files.filter {
-          $0.isInSources && $0.language == .swift && !$0.path.contains("/Generated/")
+          $0.isInSources && $0.language == .swift && !$0.isGenerated
             // Apple documents its own interface.
             && !$0.hasApplesNames
         }.flatMap { file in

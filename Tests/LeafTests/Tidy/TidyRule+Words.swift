@@ -110,7 +110,7 @@ extension TidyRule {
   ]
 
   private static func isCovered(_ file: SourceFile) -> Bool {
-    !proseExceptions.contains(file.path) && !file.path.contains("/Generated/")
+    !proseExceptions.contains(file.path) && !file.isGenerated
   }
 
   private static func prose(_ text: String) -> SourceFile {
