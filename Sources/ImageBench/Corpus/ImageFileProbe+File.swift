@@ -6,7 +6,7 @@ extension ImageFileProbe {
   /// Reads the header of the file at `path`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  package init(path: String) throws(Problem) {
+  package init(path: String) throws(ImageFileProblem) {
     let file: FileReader
     do throws(FileError) {
       file = try FileReader(path: path)
@@ -19,7 +19,7 @@ extension ImageFileProbe {
   /// Reads the header of `file`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  init(_ file: borrowing FileReader) throws(Problem) {
+  init(_ file: borrowing FileReader) throws(ImageFileProblem) {
     self = try ImageFileProbe(
       UntrustedSource(count: file.byteCount.bytes, fetch: file.bytesReader)
     )

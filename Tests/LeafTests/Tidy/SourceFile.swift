@@ -50,7 +50,9 @@ struct SourceFile: Sendable {
   }
 
   /// Whether a test generates the file; its first lines say so.
-  var isGenerated: Bool { bytes.starts(with: "// swift-format-ignore-file\n// Generated from ".utf8) }
+  var isGenerated: Bool {
+    bytes.starts(with: "// swift-format-ignore-file\n// Generated from ".utf8)
+  }
 
   /// The number of lines; a line end at the very end begins no new one.
   var lineCount: Int { lineStarts.count - (bytes.last == 0x0a || bytes.isEmpty ? 1 : 0) }
