@@ -203,13 +203,18 @@ struct LoaderTemplate {
 }
 
 extension LoaderPackage {
-  /// The name in `--loader`.
+  /// The name in `--loader`: "MyURLLoader" is called "my-url-loader" there.
   package var loaderName: String {
-    // A capital letter begins a word.
+    let letters = Array(name)
     var result = ""
-    for character in name {
-      if character.isUppercase, !result.isEmpty { result += "-" }
-      result += character.lowercased()
+    for (index, letter) in letters.enumerated() {
+      // A capital letter begins a word, except inside of an acronym.
+      if letter.isUppercase, index > 0,
+        !letters[index - 1].isUppercase || letters[(index + 1)...].first?.isLowercase == true
+      {
+        result += "-"
+      }
+      result += letter.lowercased()
     }
     return result
   }
