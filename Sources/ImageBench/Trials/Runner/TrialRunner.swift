@@ -6,7 +6,7 @@ internal import ImagePipeline
 package import Requests
 package import Scenarios
 public import Signposts
-public import Simulation
+internal import Simulation
 internal import Text
 internal import Variants
 package import VirtualTime
