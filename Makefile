@@ -110,7 +110,6 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 	@Benchmarks/bench-verdict $(ARGS)
 
 bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
-	swift build -c release --product imagebench $(IMPORT_CHECK)
 	swift build -c release --product Benches $(IMPORT_CHECK)
 	@Benchmarks/bench-changes $(ARGS)
 
