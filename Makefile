@@ -115,7 +115,6 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 	@Benchmarks/bench-verdict $(ARGS)
 
 bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
-	$(BUILD) --product imagebench
 	$(BUILD) --product Benches
 	@Benchmarks/bench-changes $(ARGS)
 

@@ -301,7 +301,7 @@ let package = Package(
       name: "Benches",
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
-        "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
+        "Statistics", "Reports", "Records", "Files", "Text", "Variants", "Caches", "Requests",
         "VirtualTime", "VirtualDevice", "UIKit", "os", "Codecs", "CFloor", "ImageFormats",
         "Conformance",
       ],

@@ -13,18 +13,17 @@ import time
 
 from score import FIRST_NIGHT
 
-TOOL = ".build/release/imagebench"
 BENCHES = ".build/release/Benches"
 
 
 def imagebench(data):
-    """The alerts of `imagebench history changes`, which replays by itself, and its CPU seconds."""
-    return program(data, TOOL, "history", "changes", "--format", "json", "--series")
+    """The alerts of the detector of `imagebench history changes`, and its CPU seconds."""
+    return program(data, BENCHES, "changes", "own")
 
 
 def rankscan(data):
     """The alerts by the rules of the published reference detector, and their CPU seconds."""
-    return program(data, BENCHES, "changes")
+    return program(data, BENCHES, "changes", "reference")
 
 
 def program(data, *command):

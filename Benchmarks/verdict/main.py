@@ -342,7 +342,7 @@ def everywhere(out):
                 if images[place] != others[place] and "images shown" not in words:
                     silent += 1
                     print(f"{form} of {base} and {candidate} says nothing of images: {words}")
-        for relative in tool("show", str(run), "--variant", f"{base},{candidate}", "--relative-to", base).split("\n"):
+        for relative in tool("show", str(run), "--only", f"{base},{candidate}", "--relative-to", base).split("\n"):
             if re.search(r"to image (?:mean|p95) \S+ → ", relative):
                 lines += 1
                 if not re.search(r"no image \d+", relative):

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hunts that go on after finds, on the command line", .timeLimit(.minutes(30)))
 struct CollectingHuntCommandTests {
-  private static let hunt = ["hunt", "--variant", "article0-loader", "--corpus", "small", "-q"]
+  private static let hunt = ["hunt", "--loader", "article0-loader", "--images", "small", "-q"]
 
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
@@ -21,8 +21,8 @@ struct CollectingHuntCommandTests {
     let report = try text(directory.file("a/hunt.md"))
     #expect(report.hasPrefix("# Hunt of article0-loader on iphone-se\n"))
     let find = "a/finds/duplicate-fetch.scenario"
-    let replay = ["hunt", "--corpus", "small", "-q", "--replay", find]
-    #expect(try ToolProcess.run(replay, in: directory.path).code == 6)
+    let repro = ["repro", find, "--images", "small", "-q"]
+    #expect(try ToolProcess.run(repro, in: directory.path).code == 0)
     let next = ["--start", "a", "--tries", "60", "-o", "b"]
     let again = try ToolProcess.run(Self.hunt + next, in: directory.path)
     #expect(again.code == 6, "said: \(again.messages)")
@@ -67,7 +67,7 @@ struct CollectingHuntCommandTests {
   func refusals(options: [String], words: String) throws {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(
-      ["hunt", "--corpus", "small", "-q"] + options,
+      ["hunt", "--images", "small", "-q"] + options,
       in: directory.path
     )
     let code: Int32 = options[0] == "--start" ? 1 : 64

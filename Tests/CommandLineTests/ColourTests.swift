@@ -8,7 +8,7 @@ struct ColourTests {
   private let directory = TemporaryDirectory()
 
   private static let plan = "run --suite smoke --scenario cell-reuse-short --decode model -q"
-  private static let compare = "compare out/r --by variant --base bounded-cache --candidate naive"
+  private static let compare = "compare out/r --base bounded-cache --candidate naive"
 
   /// What "$TOOL" and `arguments` write, after `settings` of the environment.
   private func tool(
@@ -52,7 +52,7 @@ struct ColourTests {
   func gates() throws {
     _ = try run()
     let night =
-      "nightly --suite smoke --scenario cell-reuse-short --variant naive,bounded-cache --decode model -q"
+      "nightly --suite smoke --only cell-reuse-short,naive,bounded-cache --decode model -q"
       + " --baseline out/r --history h.sqlite --out out/night"
     // Nothing changed, so that there is nothing to colour; a baseline with other values is a
     // regression.

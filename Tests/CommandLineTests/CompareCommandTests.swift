@@ -14,7 +14,7 @@ struct CompareCommandTests {
   private func make(_ name: String, _ more: [String] = []) throws {
     let result = try run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--corpus",
+        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--images",
         "small", "--decode", "model", "-q", "--out", name,
       ] + more
     )
@@ -116,7 +116,7 @@ struct CompareCommandTests {
   func variants() throws {
     try make("a")
     let arguments = [
-      "compare", "a", "--by", "variant", "--base", "naive", "--candidate", "bounded-cache",
+      "compare", "a", "--base", "naive", "--candidate", "bounded-cache",
     ]
     for format in ["text", "markdown", "csv", "json", "junit", "github"] {
       let shown = try run(arguments + ["--format", format])
@@ -136,12 +136,12 @@ struct CompareCommandTests {
     "What makes no sense is wrong usage",
     arguments: [
       ([], "takes two runs"), (["a"], "takes two runs"), (["a", "b", "c"], "takes two runs"),
-      (["a", "b", "--base", "naive"], "--by variant"),
-      (["a", "b", "--by", "variant"], "takes one run"),
-      (["a", "--by", "variant"], "needs --base"), (["a", "b", "--margin", "2"], "--margin takes"),
+      (["a", "b", "--base", "naive"], "are variants of one run"),
+      (["a", "--base", "naive"], "need --base V and --candidate V"),
+      (["a", "b", "--margin", "2"], "--margin takes"),
       (["a", "b", "--min-effect", "nan"], "--min-effect takes"),
       (["a", "b", "--format", "xml"], "--format takes"),
-      (["a", "--by", "variant", "--base", "x", "--candidate", "x"], "name two variants"),
+      (["a", "--base", "x", "--candidate", "x"], "name two variants"),
     ]
   )
   func usage(arguments: [String], expected: String) throws {

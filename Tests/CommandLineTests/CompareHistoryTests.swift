@@ -49,7 +49,7 @@ struct CompareHistoryTests {
     "Holds noisy cells against the floors of the nights, and tells those above the margin",
     arguments: [
       ["a", "b", "--allow-sequential"],
-      ["a", "--by", "variant", "--base", "naive", "--candidate", "dedup"],
+      ["a", "--base", "naive", "--candidate", "dedup"],
     ]
   )
   func floors(sides: [String]) throws {
@@ -58,7 +58,7 @@ struct CompareHistoryTests {
     let with = try tool(["compare"] + sides + ["--history", "h.sqlite", "--format", "json"])
     #expect([0, 2].contains(with.code) && with.messages.isEmpty, "said: \(with.messages)")
     let floors = try #require(try JSONParser.parse(with.output)["noise_floors"]?.array)
-    #expect(floors.count == (sides.contains("--by") ? 1 : 2))
+    #expect(floors.count == (sides.contains("--base") ? 1 : 2))
     #expect(floors.allSatisfy { $0["metric"]?.string == "peak_rss_bytes" })
     // 40 % between two trials are 28 % between the middles of two and two.
     #expect(floors.allSatisfy { (0.28...0.29).contains($0["floor"]?.number ?? 0) })

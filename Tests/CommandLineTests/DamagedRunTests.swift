@@ -25,7 +25,7 @@ struct DamagedRunTests {
 
   private let plan =
     "--scenario photo-grid-short --variant naive,bounded-cache --repetitions 1 "
-    + "--corpus small --decode model -q"
+    + "--images small --decode model -q"
 
   /// A way to damage a table.
   enum Damage: String, CaseIterable {
@@ -63,10 +63,10 @@ struct DamagedRunTests {
         try FileManager.default.removeItem(atPath: directory.file("run/\(table)"))
       }
       for line in [
-        "show run", "export run --format bencher", "compare base run", "compare run base",
-        "report run -o page.html", "explain run --switches 0", "history import run --history h",
-        "compare run --by variant --base naive --candidate bounded-cache",
-        "nightly --suite smoke --baseline run --decode model --corpus small --history h",
+        "show run", "show run --format bencher", "compare base run", "compare run base",
+        "show run --html page.html", "explain run --switches 0", "history import run --history h",
+        "compare run --base naive --candidate bounded-cache",
+        "nightly --suite smoke --baseline run --decode model --images small --history h",
       ] {
         let result = try tool(line, code: 1)
         #expect(result.messages.contains("run/\(table)"), "\(damage), \(line): \(result.messages)")
@@ -120,7 +120,7 @@ struct DamagedRunTests {
     try write(table, to: "merged/machines.csv")
     for digests in ["written", "removed"] {
       if digests == "removed" { try RunFiles.forgetTables(in: directory.file("merged")) }
-      for line in ["show merged", "report merged -o page.html", "compare merged merged"] {
+      for line in ["show merged", "show merged --html page.html", "compare merged merged"] {
         let result = try tool(line, code: 1)
         #expect(result.messages.contains("merged/machines.csv"), "\(line): \(result.messages)")
       }

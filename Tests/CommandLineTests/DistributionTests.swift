@@ -27,7 +27,7 @@ struct DistributionTests {
       cd imagebench-*-linux
       env -i PATH="$PATH" ldd bin/imagebench | sed -n 's/.* => \\([^ ]*\\) (.*/\\1/p' > libraries
       env -i HOME="$HOME" bin/imagebench run --scenario scroll-feed-short --variant naive \
-        --corpus small --quiet --out run
+        --images small --quiet --out run
       """
     let result = try ToolProcess.run(script: script, in: place.path)
     #expect(result.code == 0, "\(result.messages)")

@@ -121,7 +121,7 @@ struct FileNameTests {
   func network() throws {
     try makePhotos()
     let result = try tool([
-      "run", "--scenario", "failing-feed", "--variant", "bounded-cache", "--corpus", "small", "-o",
+      "run", "--scenario", "failing-feed", "--variant", "bounded-cache", "--images", "small", "-o",
       "good", "-q",
     ])
     #expect(result.output.contains("failed; its images could not be fetched."))

@@ -248,14 +248,15 @@ struct HistoryStoreCommandTests {
         "history takes one of list, show, import, prune, check, changes and"
       ),
       (["list", "more"], 64, "\"more\" is not expected here"),
-      (["changes", "--kind", "exact"], 64, "--kind goes with --series"),
+      (["changes", "--kind", "exact"], 64, "the option --kind was removed; changes are those of"),
+      (["changes", "--min-shift", "x"], 64, "--min-shift takes a share"),
+      (["changes", "--min-shift", "-1%"], 64, "--min-shift takes a"),
+      (["forget"], 64, "changes and report, not \"forget\""),
       (["list", "--keep", "3"], 64, "history list takes no --keep"),
       (["show", "--metric", "m", "--before", "2026-01-01"], 64, "history show takes no --before"),
       (["import", "a", "--last", "3"], 64, "history import takes no --last"),
-      (["prune", "--keep", "1", "--scenario", "x"], 64, "history prune takes no --scenario"),
+      (["prune", "--keep", "1", "--only", "x"], 64, "history prune takes no --only"),
       (["check", "--metric", "m"], 64, "history check takes no --metric"),
-      (["changes", "--series", "f", "--metric", "m"], 64, "changes --series takes no --metric"),
-      (["changes", "--series", "f", "--last", "9"], 64, "changes --series takes no --last"),
     ]
   )
   func refusals(arguments: [String], code: Int32, message: String) throws {
@@ -271,10 +272,9 @@ struct HistoryStoreCommandTests {
       (["show", "--metric", "nope"], "no series of the metric \"nope\""),
       (["show", "--metric", "decode_cuont"], "did you mean decode_count?"),
       (["changes", "--metric", "decode_count,nope"], "no series of the metric \"nope\""),
-      (["changes", "--scenario", "grid"], "no series of the scenario \"grid\""),
-      (["changes", "--variant", "nope"], "no series of the variant \"nope\""),
-      (["changes", "--device", "nope"], "no series of the device \"nope\""),
-      (["show", "--metric", "outcome", "--seed", "9"], "no series of the seed \"9\""),
+      (["changes", "--only", "grid"], "there is no scenario, variant, device or seed \"grid\""),
+      (["changes", "--only", "variant=nope"], "there is no variant \"nope\""),
+      (["show", "--metric", "outcome", "--only", "seed=9"], "there is no seed \"9\"; known are 1"),
     ]
   )
   func unknown(arguments: [String], message: String) throws {
@@ -282,7 +282,6 @@ struct HistoryStoreCommandTests {
     let result = try history(arguments)
     #expect(result.code == 64)
     #expect(result.messages.contains(message), "said: \(result.messages)")
-    #expect(result.messages.contains("imagebench history list shows what was run"))
     #expect(result.output.isEmpty)
   }
 
@@ -296,7 +295,7 @@ struct HistoryStoreCommandTests {
     let metric = Metric(name: "retries", unit: "1", polarity: .none, exactness: .exact)
     let trial = HistoryTrial(cell: cell, repetition: 1, values: [.integer(1)])
     try store.append(run, metrics: [metric], trials: [trial])
-    let series = ["--metric", "retries,decode_count", "--variant", "naive", "--format", "json"]
+    let series = ["--metric", "retries,decode_count", "--only", "naive", "--format", "json"]
     #expect(try output(["changes"] + series) == "[]\n")
   }
 

@@ -7,7 +7,7 @@ import Text
 struct InterruptionTests {
   private static let arguments = [
     "run", "--scenario", "scroll-feed-short,cell-reuse-short", "--variant",
-    "naive,downsample,bounded-cache", "--repetitions", "3", "--corpus", "small", "--jobs", "1",
+    "naive,downsample,bounded-cache", "--repetitions", "3", "--images", "small", "--jobs", "1",
     "--out", "results",
   ]
 
@@ -47,7 +47,7 @@ struct InterruptionTests {
     arguments: [
       (["doctor", "--pictures", "standard"], "corpus: ", "the same command makes them anew"),
       (
-        ["repro", "flicker", "--seeds", "60", "--corpus", "small", "--jobs", "1"], "patterns: ",
+        ["repro", "flicker", "--seed", "1-60", "--images", "small", "--jobs", "1"], "patterns: ",
         "the same command plays the patterns anew"
       ),
     ]
@@ -75,7 +75,7 @@ struct InterruptionTests {
     let started = try ToolProcess.start(
       [
         "run", "--scenario", "scroll-feed-short,photo-grid-short", "--seed", seeds, "--decode",
-        "model", "--corpus", "small", "--out", "results",
+        "model", "--images", "small", "--out", "results",
       ],
       in: directory.path
     )
@@ -203,7 +203,7 @@ struct InterruptionTests {
 
   /// Trials that would take minutes, so that no machine is done before it is interrupted.
   private static let long = [
-    "run", "--scenario", "scroll-feed", "--variant", "naive,downsample,dedup", "--corpus", "small",
+    "run", "--scenario", "scroll-feed", "--variant", "naive,downsample,dedup", "--images", "small",
     "--jobs", "1", "--repetitions", "300", "-q",
   ]
 

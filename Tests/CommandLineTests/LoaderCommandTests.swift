@@ -11,25 +11,20 @@ struct LoaderCommandTests {
   }
 
   @Test(
-    "A loader is hunted, its find is replayed, and reproduced next to a variant",
-    arguments: ["--loader", "--variant"]
+    "A loader is hunted, and its find is reproduced next to another one"
   )
-  func hunt(option: String) throws {
+  func hunt() throws {
     let hunted = try tool(
-      "hunt \(option) careless-cell --property wrong-image --tries 30 --corpus small -q"
+      "hunt --loader careless-cell --property wrong-image --tries 30 --images small -q"
     )
     #expect(hunted.code == 6, "said: \(hunted.messages)")
     let find = "finds/wrong-image-careless-cell.scenario"
     #expect(hunted.output.contains(find))
-    let replayed = try tool("hunt --replay \(find) --corpus small -q")
-    #expect(replayed.code == 6, "said: \(replayed.messages)")
-    let other = try tool("hunt --replay \(find) \(option) right-loader --corpus small -q")
-    #expect(other.code == 0, "said: \(other.messages)")
-    let shown = try tool("repro \(find) --against right-loader --corpus small -q")
+    let shown = try tool("repro \(find) --against right-loader --images small -q")
     #expect(shown.code == 0, "said: \(shown.messages)")
     #expect(shown.output.contains("careless-cell violates wrong-image"))
     #expect(!shown.output.contains("switches removes"))
-    let right = try tool("repro \(find) \(option) right-loader --corpus small -q")
+    let right = try tool("repro \(find) --loader right-loader --images small -q")
     #expect(right.code == 4)
     #expect(right.messages.contains("right-loader does not violate wrong-image"))
   }
@@ -38,19 +33,19 @@ struct LoaderCommandTests {
   func explain() throws {
     let run = try tool(
       "run --scenario photo-grid-short --device iphone-se --seed 1 --loader careless-cell,best "
-        + "--decode model --corpus small --out out -q"
+        + "--decode model --images small --out out -q"
     )
     #expect(run.code == 0, "said: \(run.messages)")
-    let explained = try tool("explain out --loader careless-cell --corpus small -q")
+    let explained = try tool("explain out --only careless-cell --images small -q")
     #expect(explained.code == 0, "said: \(explained.messages)")
     #expect(explained.output.contains("careless-cell is a loader, which has no switches to try."))
     #expect(!explained.output.contains("· best ·"))
-    let both = try tool("explain out --loader careless-cell --variant best --switches 0 -q")
+    let both = try tool("explain out --only careless-cell,best --switches 0 -q")
     for name in ["careless-cell", "best"] { #expect(both.output.contains("· \(name) ·")) }
-    let shown = try tool("show out --loader careless-cell")
+    let shown = try tool("show out --only careless-cell")
     #expect(shown.code == 0, "said: \(shown.messages)")
     #expect(shown.output.contains("careless-cell"))
-    let unknown = try tool("show out --loader view-task")
+    let unknown = try tool("show out --only view-task")
     #expect(unknown.code == 64)
     #expect(unknown.messages.contains("view-task"))
   }
@@ -59,7 +54,7 @@ struct LoaderCommandTests {
   func earlierSession() throws {
     let run = try tool(
       "run --scenario photo-grid-short --device iphone-se --seed 1 --loader right-loader,view-task "
-        + "--decode model --corpus small --out out -q"
+        + "--decode model --images small --out out -q"
     )
     #expect(run.code == 0, "said: \(run.messages)")
     let shown = try tool("show out --rows variant --metric fetches,images_shown --format csv")
@@ -74,12 +69,14 @@ struct LoaderCommandTests {
 
   @Test("A night plays loaders next to variants, and compares them with their own baseline")
   func nightly() throws {
-    let plan =
-      "--suite smoke --scenario photo-grid-short --device iphone-se --seed 1 --loader right-loader "
-      + "--variant best --decode model --corpus small -q"
-    let base = try tool("run \(plan) --out base")
+    let plan = "--suite smoke --decode model --images small -q"
+    let base = try tool(
+      "run \(plan) --scenario photo-grid-short --device iphone-se --seed 1 --loader right-loader "
+        + "--variant best --out base"
+    )
     #expect(base.code == 0, "said: \(base.messages)")
-    let night = try tool("nightly \(plan) --baseline base --history h.sqlite --out night")
+    let only = "--only photo-grid-short,iphone-se,seed=1,right-loader,best"
+    let night = try tool("nightly \(plan) \(only) --baseline base --history h.sqlite --out night")
     #expect(night.code == 0, "said: \(night.messages)")
     let trials = try String(
       contentsOf: URL(fileURLWithPath: directory.file("night/trials.csv")),
@@ -87,7 +84,7 @@ struct LoaderCommandTests {
     )
     #expect(trials.contains("right-loader") && trials.contains("best"))
     let history = try tool(
-      "history show --history h.sqlite --variant right-loader --metric fetches"
+      "history show --history h.sqlite --only loader=right-loader --metric fetches"
     )
     #expect(history.code == 0, "said: \(history.messages)")
   }
@@ -96,13 +93,13 @@ struct LoaderCommandTests {
     "What a loader cannot take part in ends in one sentence",
     arguments: [
       ("hunt --loader careless-cell --property leak", "so a hunt finds no leak of careless-cell"),
-      ("hunt --loader careless-cell --variant best", "--variant and --loader name one thing here"),
+      ("hunt --variant best", "the option --variant was removed; --loader takes variants too"),
       ("hunt --loader careless-cell,best", "--loader takes one name, not \"careless-cell,best\""),
       ("hunt --loader careles-cell", "did you mean careless-cell"),
       ("run --loader careles-cell", "did you mean careless-cell"),
       ("repro full-decode --loader careless-cell", "--loader is for a scenario file"),
-      ("explain none.json --loader careless-cell", "there is no file or directory none.json"),
-      ("nightly --baseline b --loader nothing", "nothing"),
+      ("explain none.json --only careless-cell", "there is no file or directory none.json"),
+      ("nightly --baseline b --only loader=nothing", "there is no variant \"nothing\""),
     ]
   )
   func refused(line: String, words: String) throws {

@@ -29,7 +29,7 @@ private func archive() -> String {
 @Suite("A replayed log on the command line", .timeLimit(.minutes(30)))
 struct LogReplayCommandTests {
   private static let variants = ["dedup", "bounded-cache", "prefetch", "best"]
-  private static let model = ["--decode", "model", "--corpus", "small", "-q"]
+  private static let model = ["--decode", "model", "--images", "small", "-q"]
   private let directory = TemporaryDirectory()
 
   init() throws {
@@ -66,7 +66,8 @@ struct LogReplayCommandTests {
 
   @Test("no variant hits more than what comes again, and what is lost of the log is said")
   func possible() throws {
-    let result = try play(["--record-from", "feed.har"], "a")
+    let result = try run(["import", "feed.har", "-o", "feed.scenario"])
+    _ = try play(["--scenario-file", "feed.scenario"], "a")
     let rates = try column("hit_rate", of: "a").compactMap { Double($0) }
     #expect(rates.count >= 4 && rates.allSatisfy { $0 <= 16.0 / 50 }, "\(rates)")
     #expect(Set(try column("scenario", of: "a")) == ["feed"])
@@ -83,11 +84,11 @@ struct LogReplayCommandTests {
 
   @Test("with --allow-lookahead every line says so, also when the script is run later")
   func lookahead() throws {
-    let result = try play(["--record-from", "feed.har", "--allow-lookahead"], "a")
-    #expect(result.messages.contains("LOOKAHEAD"))
+    let imported = try run(["import", "feed.har", "--allow-lookahead", "-o", "later.scenario"])
+    #expect(imported.messages.contains("LOOKAHEAD"))
+    let result = try play(["--scenario-file", "later.scenario"], "a")
     let titles = result.output.split(separator: "\n").filter { $0.contains("iphone-se · seed 1") }
     #expect(!titles.isEmpty && titles.allSatisfy { $0.contains("feed+lookahead") })
-    _ = try run(["import", "feed.har", "--allow-lookahead", "-o", "later.scenario"])
     _ = try play(["--scenario-file", "later.scenario"], "b")
     for name in ["a", "b"] {
       for file in ["trials.csv", "frames.csv", "loads.csv"] {
@@ -98,7 +99,7 @@ struct LogReplayCommandTests {
       #expect(try column("hit_rate", of: name).compactMap { Double($0) }.contains { $0 > 0.5 })
     }
     // What was run can be explained, for which its script is played again.
-    let explained = try run(["explain", "a", "--variant", "dedup"])
+    let explained = try run(["explain", "a", "--only", "dedup"])
     #expect(!explained.output.contains("does not know"), "\(explained.output)")
     let compared = try ToolProcess.run(["compare", "a", "b"], in: directory.path)
     #expect(compared.code == 0, "said: \(compared.messages) \(compared.output)")
@@ -114,27 +115,17 @@ struct LogReplayCommandTests {
     #expect(Set(try column("scenario", of: "a")) == ["log", "log+lookahead"])
   }
 
-  @Test("--allow-lookahead does nothing for a scroll, and says so", arguments: ["run", "import"])
-  func lookaheadOfScroll(command: String) throws {
+  @Test("--allow-lookahead does nothing for a scroll, and says so")
+  func lookaheadOfScroll() throws {
     let path = URL(fileURLWithPath: directory.file("scroll.csv"))
     try Data("time,offset\n0,0\n1,300\n".utf8).write(to: path)
-    let file = command == "run" ? ["--record-from", "scroll.csv"] : ["scroll.csv"]
-    let result = try ToolProcess.run([command, "--allow-lookahead"] + file, in: directory.path)
+    let words = ["import", "--allow-lookahead", "scroll.csv"]
+    let result = try ToolProcess.run(words, in: directory.path)
     #expect(result.code == 64, "said: \(result.messages)")
     #expect(
       result.messages.contains("--allow-lookahead is for request logs, and scroll.csv is none")
     )
     #expect(result.output.isEmpty)
-  }
-
-  @Test("--allow-lookahead without a recording is refused with what to write instead")
-  func refused() throws {
-    let result = try ToolProcess.run(
-      ["run", "--scenario", "photo-grid-short", "--allow-lookahead"] + Self.model,
-      in: directory.path
-    )
-    #expect(result.code == 64)
-    #expect(result.messages.contains("\"feed shown lookahead\""), "said: \(result.messages)")
   }
 
   @Test("the cache command reads the images of an archive, and says when all of them fit")

@@ -51,7 +51,7 @@ struct MemoryTests {
     let result = try ToolProcess.run(
       [
         "run", "--scenario", "scroll-feed-short,photo-grid-short", "--loader", loaders,
-        "--device", "iphone-15-pro", "--repetitions", "1", "--corpus", "small", "--out", "run",
+        "--device", "iphone-15-pro", "--repetitions", "1", "--images", "small", "--out", "run",
         "-q",
       ],
       in: directory.path

@@ -33,7 +33,7 @@ struct MergeCommandTests {
 
   private let plan =
     "--scenario photo-grid-short,scroll-feed-short --variant naive,bounded-cache --repetitions 2 "
-    + "--corpus small --decode model -q"
+    + "--images small --decode model -q"
 
   @Test("makes of three shards the run of one machine")
   func sameAsOneMachine() throws {
@@ -52,7 +52,7 @@ struct MergeCommandTests {
     let compared = try tool("compare one merged --format json")
     let cells = try #require(try JSONParser.parse(compared.output)["cells"]?.array)
     #expect(cells.allSatisfy { $0["exactness"]?.string == "noisy" })
-    let pair = "compare merged --by variant --base naive --candidate bounded-cache --format json"
+    let pair = "compare merged --base naive --candidate bounded-cache --format json"
     let designs = try ToolProcess.run(
       pair.split(separator: " ").map(String.init),
       in: directory.path
@@ -81,7 +81,7 @@ struct MergeCommandTests {
     let build = ToolProcess.executable.path
     let pair =
       "run --scenario photo-grid-short --variant naive,bounded-cache --seed 1,2 --repetitions 2 "
-      + "--corpus small --decode model -q --against \(build)"
+      + "--images small --decode model -q --against \(build)"
     for number in 1...2 { try tool("\(pair) --shard \(number)/2 --out set") }
     try tool("merge set -o merged")
     let result = try tool("compare merged/base merged/candidate --format json")
@@ -91,9 +91,10 @@ struct MergeCommandTests {
 
   @Test("puts a night together, which is then judged as a whole")
   func night() throws {
-    let plan = "--suite smoke --scenario photo-grid-short --variant naive,bounded-cache -q"
-    try tool("run \(plan) --decode model --out base")
-    let night = "nightly \(plan) --decode model --baseline base --commit abc"
+    let plan = "--scenario photo-grid-short --variant naive,bounded-cache"
+    let part = "--only photo-grid-short,naive,bounded-cache -q"
+    try tool("run --suite smoke \(plan) -q --decode model --out base")
+    let night = "nightly --suite smoke \(part) --decode model --baseline base --commit abc"
     for number in 1...2 { try tool("\(night) --shard \(number)/2 --out set") }
     try tool("merge set -o night")
     // The suite is that of the night; what else differs is said of the night, not of its baseline.
@@ -103,7 +104,6 @@ struct MergeCommandTests {
     #expect(suite.messages.contains("night was played with another suite"), "\(suite.messages)")
     let nowhere = try tool("nightly --baseline base --judge nowhere", code: 1)
     #expect(nowhere.messages.contains("nowhere/run.json"), "\(nowhere.messages)")
-    let part = "--scenario photo-grid-short --variant naive,bounded-cache -q"
     let implied = try tool(
       "nightly \(part) --decode model --baseline base --judge night --history i.sqlite"
     )
@@ -112,7 +112,7 @@ struct MergeCommandTests {
     #expect(judged.output.contains("no regression"))
     let again = try tool("\(night) --judge night --history h.sqlite")
     #expect(again.output.contains("run 1 "), "the history knows the night by its key")
-    let other = try tool("\(night) --seed 7 --judge night --history h.sqlite", code: 5)
+    let other = try tool("\(night) --only seed=7 --judge night --history h.sqlite", code: 5)
     #expect(other.messages.contains("is not a baseline") || other.messages.contains("another plan"))
   }
 

@@ -7,8 +7,12 @@ import Text
 
 @Suite("imagebench nightly", .timeLimit(.minutes(30)))
 struct NightlyCommandTests {
+  private static let trials = [
+    "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache",
+  ]
+  private static let only = ["--only", "photo-grid-short,naive,bounded-cache"]
   private static let plan = [
-    "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache",
+    "--suite", "smoke",
     "--decode", "model", "--quiet",
   ]
   private static let gate = ["--baseline", "base", "--history", "h.sqlite"]
@@ -20,11 +24,11 @@ struct NightlyCommandTests {
   }
 
   private func makeBaseline() throws {
-    #expect(try tool(["run"] + Self.plan + ["--out", "base"]).code == 0)
+    #expect(try tool(["run"] + Self.trials + Self.plan + ["--out", "base"]).code == 0)
   }
 
   private func nightly(_ more: [String] = []) throws -> ToolProcess.Result {
-    try tool(["nightly"] + Self.plan + Self.gate + more)
+    try tool(["nightly"] + Self.only + Self.plan + Self.gate + more)
   }
 
   private func history() throws -> HistoryStore {
@@ -99,7 +103,7 @@ struct NightlyCommandTests {
     let passed = try nightly()
     #expect(passed.code == 0)
     #expect(passed.output.contains("one size more, until 9999-12-31"))
-    #expect(try tool(bless + ["--scenario", "other"]).code == 1)
+    #expect(try tool(bless + ["--only", "bounded-cache"]).code == 1)
     // What is accepted is over when its day is.
     let path = URL(fileURLWithPath: directory.file("base/blessings.csv"))
     let text = try String(contentsOf: path, encoding: .utf8)
@@ -203,7 +207,7 @@ struct NightlyCommandTests {
   func failedTrial() throws {
     try makeBaseline()
     let plan = [
-      "nightly", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive",
+      "nightly", "--suite", "smoke", "--only", "photo-grid-short,naive",
       "--decode", "model", "--repetitions", "40", "--jobs", "1", "--out", "night",
     ]
     let night = try ToolProcess.start(plan + Self.gate, in: directory.path)
@@ -313,7 +317,7 @@ struct NightlyCommandTests {
     try makeBaseline()
     let nights = try (1...3).map { number in
       try ToolProcess.start(
-        ["nightly"] + Self.plan + Self.gate + ["--commit", "c\(number)"],
+        ["nightly"] + Self.only + Self.plan + Self.gate + ["--commit", "c\(number)"],
         in: directory.path
       )
     }
@@ -331,8 +335,8 @@ struct NightlyCommandTests {
   func killed(seed: Int) throws {
     try makeBaseline()
     let plan =
-      ["nightly", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant"]
-      + ["naive,bounded-cache", "--decode", "model", "--jobs", "1", "--commit", "c1"] + Self.gate
+      ["nightly", "--suite", "smoke"] + Self.only
+      + ["--decode", "model", "--jobs", "1", "--commit", "c1"] + Self.gate
     let night = try ToolProcess.start(plan, in: directory.path)
     // Before, between and after the trials, and then a little later each time.
     let word = ["corpus", "trials: 1/2", "trials: 2/2"][seed % 3]
@@ -375,6 +379,11 @@ struct NightlyCommandTests {
       (
         ["nightly", "--baseline", "b", "--suite", "nope"],
         "known are smoke, switches, review, nightly"
+      ),
+      (["nightly", "--baseline", "b", "--only", "naiv"], "did you mean naive?"),
+      (
+        ["nightly", "--baseline", "b", "--only", "3g"],
+        "there is no scenario, variant, device or seed"
       ),
       (["nightly", "--baseline", "b", "--format", "xml"], "--format takes one of text, markdown"),
     ]

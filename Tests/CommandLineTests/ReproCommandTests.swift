@@ -51,7 +51,7 @@ struct ReproCommandTests {
   @Test("Several seeds and devices give a row for each device")
   func summary() throws {
     let result = try run([
-      "wrong-image", "--device", "iphone-se,ipad", "--seeds", "2", "-q", "--format", "csv",
+      "wrong-image", "--device", "iphone-se,ipad", "--seed", "1-2", "-q", "--format", "csv",
     ])
     #expect(result.code == 0, "said: \(result.messages)")
     let lines = result.output.split(separator: "\n")
@@ -96,7 +96,7 @@ struct ReproCommandTests {
   func find() throws {
     let directory = TemporaryDirectory()
     try save(Self.wrongImage, in: directory)
-    let options = ["--corpus", "small", "-q"]
+    let options = ["--images", "small", "-q"]
     let result = try run(["find.scenario", "--against", "verify-only"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
@@ -118,7 +118,7 @@ struct ReproCommandTests {
   func wholeFind() throws {
     let directory = TemporaryDirectory()
     try save(Self.wrongImage, in: directory)
-    let options = ["--against", "verify-only", "--out", "shown", "--corpus", "small", "-q"]
+    let options = ["--against", "verify-only", "--out", "shown", "--images", "small", "-q"]
     let result = try run(["find.scenario"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
@@ -150,7 +150,7 @@ struct ReproCommandTests {
     let text = "feed rows\npicture 44pt x 44pt from tile of 1\nnetwork 3g\npause 1s\n"
     try save(text, in: directory)
     let options = [
-      "--variant", "naive", "--property", "duplicate-fetch", "--corpus", "small", "-q",
+      "--loader", "naive", "--property", "duplicate-fetch", "--images", "small", "-q",
     ]
     let result = try run(["find.scenario"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
@@ -172,7 +172,7 @@ struct ReproCommandTests {
     }
     try save(text.joined(separator: "\n") + "\n", in: directory)
     let result = try run(
-      ["./find.scenario", "--against", against, "--corpus", "small", "-q"],
+      ["./find.scenario", "--against", against, "--images", "small", "-q"],
       in: directory
     )
     #expect(result.code == 4, "said: \(result.messages)")
@@ -188,7 +188,7 @@ struct ReproCommandTests {
       (wrongImage, ["--against", "no-verify"], "which cannot be compared with itself"),
       (wrongImage, ["--against", "bst"], "did you mean best?"),
       (wrongImage, ["--property", "slow"], "there is no property \"slow\"; known are"),
-      (wrongImage, ["--seeds", "3"], "--seeds is for patterns"),
+      (wrongImage, ["--seed", "3"], "--seed is for patterns"),
       (wrongImage, ["--all"], "--all is for patterns"),
       (wrongImage, ["--device", "ipad,iphone-se"], "is played on one device, not on 2"),
       (wrongImage, ["wrong-image"], "repro takes one scenario file, here find.scenario"),
@@ -210,13 +210,10 @@ struct ReproCommandTests {
     #expect(result.messages.contains("nowhere/find.scenario"))
   }
 
-  @Test(
-    "Patterns are listed by both commands",
-    arguments: [["repro", "list"], ["list", "patterns"]]
-  )
-  func list(arguments: [String]) throws {
+  @Test("Patterns are listed by their numbers and names")
+  func list() throws {
     let directory = TemporaryDirectory()
-    let result = try ToolProcess.run(arguments, in: directory.path)
+    let result = try ToolProcess.run(["list", "patterns"], in: directory.path)
     #expect(result.code == 0)
     for name in ["P1 ", "P18", "A1 ", "full-decode", "article1-starved-hit"] {
       #expect(result.output.contains(name))
@@ -230,14 +227,17 @@ struct ReproCommandTests {
       (["ful-decode"], "did you mean full-decode?"),
       (["p19"], "there is no pattern \"p19\""),
       (["--all", "full-decode"], "\"full-decode\" is not expected here"),
-      (["list", "full-decode"], "repro list takes no pattern next to it"),
+      (["list"], "\"repro list\" was removed; imagebench list patterns lists them"),
       (["seeds"], "\"repro seeds\" was removed; Results/Reference/articles.md has its result"),
       (["articles", "P1"], "\"repro articles\" was removed; Results/Reference/articles.md"),
-      (["full-decode", "--variant", "naive"], "--variant is for a scenario file"),
-      (["full-decode", "--seeds", "0"], "--seeds takes a whole number from 1 to 1000"),
-      (["full-decode", "--seeds", "1e3"], "--seeds takes a whole number from 1 to 1000"),
-      (["full-decode", "--seeds", "2", "--seed", "1"], "--seeds and --seed exclude each other"),
-      (["full-decode", "--seed", "-1"], "--seed takes a whole number of 0 or more"),
+      (["full-decode", "--loader", "naive"], "--loader is for a scenario file"),
+      (
+        ["full-decode", "--variant", "naive"], "--variant was removed; --loader takes variants too"
+      ),
+      (["full-decode", "--seeds", "2"], "--seeds was removed; --seed takes ranges such as 1-10"),
+      (["full-decode", "--seed", "1e3"], "--seed takes whole numbers of 0 or more, or ranges"),
+      (["full-decode", "--seed", "3-1"], "--seed takes whole numbers of 0 or more, or ranges"),
+      (["full-decode", "--seed", "-1"], "--seed takes whole numbers of 0 or more"),
       (["full-decode", "--device", "ipda"], "did you mean ipad?"),
       (["full-decode", "--device", "ipad,"], "--device has an empty item"),
       (["full-decode", "--decode", "maybe"], "--decode takes one of real, model"),

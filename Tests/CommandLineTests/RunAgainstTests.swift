@@ -10,7 +10,7 @@ struct RunAgainstTests {
   private func run(against program: String, _ more: [String] = []) throws -> ToolProcess.Result {
     try ToolProcess.run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--corpus",
+        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--images",
         "small", "--decode", "model", "-q", "--out", "pair", "--against", program,
       ] + more,
       in: directory.path

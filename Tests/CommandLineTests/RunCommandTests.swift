@@ -9,7 +9,7 @@ struct RunCommandTests {
     "run", "--scenario", "scroll-feed-short,photo-grid-short", "--variant", "naive,bounded-cache",
     "--repetitions", "1",
   ]
-  private static let small = trials + ["--corpus", "small"]
+  private static let small = trials + ["--images", "small"]
 
   @Test("The smoke suite runs, prints its table and names the files that it wrote")
   func smoke() throws {
@@ -152,9 +152,8 @@ struct RunCommandTests {
     arguments: [
       (["--images", "nowhere"], "nowhere"),
       (["--images", "void"], "no usable JPEG or PNG file"),
-      (["--corpus", "small", "--out", "taken"], "holds no run of imagebench"),
-      (["--corpus", "small", "--out", "taken/file.txt"], "taken/file.txt"),
-      (["--corpus", "small", "--cache-dir", "taken/file.txt"], "taken/file.txt"),
+      (["--images", "small", "--out", "taken"], "holds no run of imagebench"),
+      (["--images", "small", "--out", "taken/file.txt"], "taken/file.txt"),
     ] as [([String], String)]
   )
   func obstacles(arguments: [String], expected: String) throws {

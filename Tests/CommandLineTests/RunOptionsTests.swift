@@ -10,7 +10,7 @@ struct RunOptionsTests {
   private func events(_ words: [String]) throws -> [String] {
     let values = try OptionValues(["run"] + words, specs: RunCommand.options)
     var events: [String] = []
-    _ = try RunOptions(values, announce: { _ in events.append("announced") }) { outline in
+    _ = try RunOptions(values, announce: { events.append("announced") }) { outline in
       events.append("planned")
       return Plan(outline)
     }
@@ -32,13 +32,12 @@ struct RunOptionsTests {
     arguments: [
       ["--scenario", "nowhere"], ["--variant", "nothing"], ["--device", "none"],
       ["--network", "none"], ["--suite", "none"], ["--jobs", "0"], ["--decode", "never"],
-      ["--rows", "nothing"],
     ]
   )
   func wrong(words: [String]) throws {
     let values = try OptionValues(["run"] + words, specs: RunCommand.options)
     #expect(throws: (any Error).self) {
-      _ = try RunOptions(values, announce: { _ in Issue.record("announced") }) { outline in
+      _ = try RunOptions(values, announce: { Issue.record("announced") }) { outline in
         Issue.record("planned")
         return Plan(outline)
       }

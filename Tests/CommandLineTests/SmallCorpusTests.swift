@@ -9,7 +9,7 @@ struct SmallCorpusTests {
 
   private static let note =
     "small corpus: its photos have 0.08 MP and those of the standard corpus 12 MP, so hitches, memory "
-    + "and jetsam of full decodes do not show here; --corpus standard shows them"
+    + "and jetsam of full decodes do not show here; --images standard shows them"
 
   private func run(_ arguments: [String]) throws -> ToolProcess.Result {
     try ToolProcess.run(
@@ -27,7 +27,7 @@ struct SmallCorpusTests {
     "Every table of the small corpus says what it does not show",
     arguments: [
       ["--suite", "smoke", "--variant", "naive"],
-      ["--scenario", "photo-grid,scroll-feed-short", "--variant", "naive", "--corpus", "small"],
+      ["--scenario", "photo-grid,scroll-feed-short", "--variant", "naive", "--images", "small"],
     ]
   )
   func noted(arguments: [String]) throws {
@@ -58,7 +58,7 @@ struct SmallCorpusTests {
     arguments: ["text", "markdown", "json"]
   )
   func comparison(format: String) throws {
-    let made = try run(["--scenario", "photo-grid-short", "--variant", "best", "--corpus", "small"])
+    let made = try run(["--scenario", "photo-grid-short", "--variant", "best", "--images", "small"])
     #expect(made.code == 0)
     let result = try ToolProcess.run(["compare", "r", "r", "--format", format], in: directory.path)
     #expect(result.code == 0, "said: \(result.messages)")
@@ -71,7 +71,7 @@ struct SmallCorpusTests {
     for corpus in ["small", "standard"] {
       let made = try ToolProcess.run(
         [
-          "run", "--scenario", "scroll-feed-short", "--variant", "best", "--corpus", corpus,
+          "run", "--scenario", "scroll-feed-short", "--variant", "best", "--images", corpus,
           "--decode",
           "model", "-q", "-o", corpus,
         ],

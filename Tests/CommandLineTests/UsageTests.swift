@@ -7,9 +7,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "show", "compare", "report", "export", "list", "decode", "cache",
-      "repro", "explain", "film", "trial", "import", "hunt", "nightly", "history", "doctor",
-      "new", "trace",
+      "run", "merge", "show", "compare", "explain", "repro", "hunt", "import", "new", "list",
+      "nightly", "history", "doctor", "decode", "cache", "trial",
     ]
   )
   func help(command: String) throws {
@@ -44,36 +43,41 @@ struct UsageTests {
       (["run", "--senario=a"], "did you mean --scenario"),
       (["run", "--s"], "did you mean --suite or --scenario or --scenario-file?"),
       (["hunt", "--seed", "1,2"], "--seed takes one whole number of 0 or more, not \"1,2\""),
-      (["import", "a", "--seed", "1,2"], "--seed takes one whole number"),
-      (["run", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
+      (
+        ["import", "a", "--only", "seed=1-2"], "import takes one scenario, one device and one seed"
+      ),
+      (["import", "a", "--only", "naive"], "import takes one scenario, one device and one seed"),
+      (["run", "--corpus-seed", "1,2"], "--corpus-seed was removed; generated pictures are those"),
+      (["show", "a", "--seed=1"], "the option --seed was removed; write --only seed=3"),
+      (["nightly", "--device", "ipad"], "the option --device was removed; --only takes names of"),
+      (["repro", "P7", "--cache-dir", "a"], "$IMAGEBENCH_CACHE is the directory of generated"),
+      (["run", "--trace-limit", "1"], "traces have room for 100 MB of text"),
+      (["compare", "a", "--by", "variant"], "--by was removed; --base and --candidate are enough"),
+      (["hunt", "--replay", "a"], "--replay was removed; imagebench repro FILE plays it"),
+      (["show", "--bogus", "--", "--seed"], "there is no option --bogus"),
       (["run", "--suite", "nope"], "known are smoke, switches, review, nightly"),
       (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
       (["run", "--variant", "naiv"], "did you mean naive?"),
       (["run", "--device", "ipda"], "did you mean ipad?"),
-      (["run", "--metric", "hitch ratio"], "did you mean hitch_time_ratio_ms_per_s?"),
-      (["run", "--relative-to", "best"], "the run has no variant \"best\"; it has naive"),
-      (["run", "--rows", "varient"], "did you mean variant?"),
-      (["run", "--rows", "device", "--columns", "device"], "device is named twice"),
+      (["run", "--rows", "device"], "the option --rows was removed; imagebench show RUN has it"),
       (
-        ["run", "--rows", "device", "--relative-to", "naive"], "which --rows and --columns replace"
+        ["show", "a", "--format", "xml"],
+        "text, markdown, csv, json, github-action-benchmark-smaller"
       ),
-      (["run", "--against", "a", "--metric", "fetches"], "--against prints a comparison"),
       (["show"], "show takes one run"),
       (["show", "a", "b"], "show takes one run"),
-      (["run", "--seed", "x"], "--seed takes a whole number of 0 or more, not \"x\""),
+      (["run", "--seed", "x"], "--seed takes whole numbers of 0 or more, or ranges such as 1-10"),
       (["run", "--repetitions", "0"], "--repetitions takes a whole number from 1 to 1000"),
       (["run", "--jobs", "-1"], "--jobs takes a whole number from 1 to 1024"),
       (["run", "--decode", "maybe"], "--decode takes one of real, model"),
       (["run", "--decode"], "the option --decode needs a value"),
       (["run", "--quiet=3"], "the option --quiet takes no value"),
       (["run", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
-      (["run", "--corpus", "huge"], "--corpus takes one of standard, small"),
+      (["run", "--corpus", "small"], "--images takes standard, small or a directory"),
       (["run", "--out", ""], "the option --out needs a value that is not empty"),
       (["run", "--scenario="], "the option --scenario needs a value that is not empty"),
       (["run", "--seed", "1,,2"], "--seed has an empty item in \"1,,2\""),
       (["run", "--variant", "naive,"], "--variant has an empty item in \"naive,\""),
-      (["run", "--images", "a", "--corpus", "small"], "--images and --corpus exclude each other"),
-      (["run", "--images", "a", "--corpus-seed", "2"], "--images and --corpus-seed exclude each"),
       (["run", "extra"], "\"extra\" is not expected here"),
       (["list", "everything"], "there is no topic \"everything\""),
       (["corpus", "make"], "\"corpus\" was removed; imagebench doctor --pictures NAME makes"),
@@ -109,7 +113,12 @@ struct UsageTests {
       (["help", "history", "fill"], "not \"fill\""),
       (["history", "lisst", "--help"], "not \"lisst\"; did you mean list?"),
       (["history"], "changes and report; see imagebench history --help"),
-      (["trace", "fill", "--help"], "trace takes one of summarize, cut and diff, not \"fill\""),
+      (
+        ["trace", "cut", "a"], "\"trace\" was removed; imagebench explain TRACE says what is in it"
+      ),
+      (["film", "a"], "\"film\" was removed; imagebench explain TRACE --frames A-B --film FILE"),
+      (["export", "a"], "\"export\" was removed; imagebench show RUN --format FORMAT"),
+      (["help", "report"], "\"report\" was removed; imagebench show RUN --html FILE"),
       (["list", "loadres", "--help"], "did you mean loaders?"),
       (["--completion", "tcsh"], "--completion takes one of bash, zsh and fish"),
       (["run", "--loader", "nope"], "there is no loader \"nope\"; known are careless-cell,"),
@@ -117,7 +126,7 @@ struct UsageTests {
       (["run", "--loader", "carless-cell"], "there is no loader \"carless-cell\"; did you mean"),
       (["run", "--loader", "naiv"], "there is no loader \"naiv\"; did you mean naive?"),
       (["run", "--variant", "naive", "--loader", "nope"], "there is no loader \"nope\""),
-      (["nightly", "--baseline", "b", "--loader", "nope"], "there is no loader \"nope\""),
+      (["nightly", "--baseline", "b", "--only", "loader=nope"], "there is no variant \"nope\""),
       (["hunt", "--loader", "nope"], "there is no loader \"nope\""),
       (["trial", "--scenario", "photo-grid"], "--variant is needed"),
     ] as [([String], String)]

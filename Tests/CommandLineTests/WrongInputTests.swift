@@ -20,7 +20,7 @@ struct WrongInputTests {
     try save("\u{feff}flick 900pt/s\n", "mine.scenario")
     let result = try tool([
       "run", "--scenario-file", "mine.scenario", "--variant", "best", "--decode", "model",
-      "--corpus", "small", "-q",
+      "--images", "small", "-q",
     ])
     #expect(result.code == 0, "said: \(result.messages)")
   }
@@ -51,7 +51,7 @@ struct WrongInputTests {
   @Test("A history without runs has no night to accept, and that is said")
   func blessing() throws {
     let made = try tool([
-      "run", "--scenario", "photo-grid-short", "--variant", "best", "--decode", "model", "--corpus",
+      "run", "--scenario", "photo-grid-short", "--variant", "best", "--decode", "model", "--images",
       "small", "-q", "-o", "base",
     ])
     #expect(made.code == 0, "said: \(made.messages)")
@@ -68,7 +68,7 @@ struct WrongInputTests {
   func notExecutable() throws {
     try save("#!/bin/sh\n", "build")
     let result = try tool([
-      "run", "--suite", "smoke", "--corpus", "small", "-q", "--against", "build",
+      "run", "--suite", "smoke", "--images", "small", "-q", "--against", "build",
     ])
     #expect(result.code == 1)
     #expect(
@@ -94,7 +94,7 @@ struct WrongInputTests {
     #expect(result.output == (try tool(["--version"])).output)
   }
 
-  @Test("A hunt says that it takes one variant, and one device", arguments: ["variant", "device"])
+  @Test("A hunt says that it takes one loader, and one device", arguments: ["loader", "device"])
   func several(option: String) throws {
     let result = try tool(["hunt", "--\(option)", "naive,best"])
     #expect(result.code == 64)

@@ -26,7 +26,7 @@ struct FieldRun {
       [
         "run", "--scenario", scenarios.joined(separator: ","), "--device", "iphone-se", "--seed",
         "\(seed)", "--repetitions", "1", "--loader", loaders.joined(separator: ","), "--decode",
-        "model", "--corpus", "small", "--out", "out", "-q",
+        "model", "--images", "small", "--out", "out", "-q",
       ],
       in: directory.path,
       program: "FieldLoaders"

@@ -9,8 +9,6 @@ package struct CorpusChoice: Sendable {
   package var directory: String?
   package var recipe: CorpusRecipe
   package var seed = Self.defaultSeed
-  /// The directory of generated corpora; nil, the default, takes it from ``environment``.
-  package var cacheDirectory: String?
   /// The environment variables that may name the cache directory.
   package var environment: [String: String] = [:]
 
@@ -54,7 +52,7 @@ package struct CorpusChoice: Sendable {
 
   /// The store of generated corpora.
   package func store() throws(CorpusError) -> CorpusStore {
-    try CorpusStore(cacheDirectory: cacheDirectory, environment: environment)
+    try CorpusStore(cacheDirectory: nil, environment: environment)
   }
 
   /// The most skipped files that are named; more would hide other messages.

@@ -35,12 +35,12 @@ extension CorpusError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCacheDirectory:
-      "there is no directory for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
+      "there is no directory for the corpus: set IMAGEBENCH_CACHE or HOME."
     case .unwritable(let path, let reason):
-      "cannot write \(path) (\(reason)): choose another directory with --cache-dir."
+      "cannot write \(path) (\(reason)): name another directory in IMAGEBENCH_CACHE."
     case .diskFull(let path):
-      "no space left on device while writing \(path): free some, or pass --cache-dir for another"
-        + " disk."
+      "no space left on device while writing \(path): free some, or name a directory of"
+        + " another disk in IMAGEBENCH_CACHE."
     case .notMade(let path):
       "there is no corpus at \(path): imagebench doctor --pictures makes one, and so does a run."
     case .corruptManifest(let path, let reason, let folder):

@@ -96,20 +96,6 @@ package struct HuntSession {
     return Result(text: "\(name): nothing found for \(names)\(worst), in \(played)")
   }
 
-  /// What `file` shows of each property, a line for each, and whether it violates one.
-  package func replay(_ file: ScenarioFile) throws(HuntError) -> (text: String, isViolated: Bool) {
-    var isViolated = false
-    var lines: [String] = []
-    for property in properties {
-      let violation = try hunter.check(property, file)
-      isViolated = isViolated || violation != nil
-      lines.append(
-        "\(property.rawValue): \(violation?.detail ?? "not violated by \(hunter.variant.name)")"
-      )
-    }
-    return (lines.joined(separator: "\n"), isViolated)
-  }
-
   /// Saves `file` among the finds, called after its property and the variant, and returns its path.
   @discardableResult
   package func save(_ file: ScenarioFile) throws(FileError) -> String {
@@ -129,7 +115,6 @@ package struct HuntSession {
     return """
       Saved. To see it again, next to a variant without it, and with tables and a trace:
 
-        imagebench hunt --replay \(path)
         imagebench repro \(path)\(against)
         imagebench run --scenario-file \(path) --decode model
       """

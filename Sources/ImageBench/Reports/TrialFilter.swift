@@ -5,15 +5,43 @@ package struct TrialFilter: Sendable, Hashable {
   /// The selected names by dimension; a scenario is selected on every network unless its name
   /// contains one ("photo-grid@3g").
   package var names: [TrialDimension: [String]] = [:]
+  /// The names of trials, such as "photo-grid.naive.iphone-se.s1.r1"; empty for all.
+  package var trials: [String] = []
   /// The names of the metrics; empty for all.
   package var metrics: [String] = []
 
   /// A filter that selects everything.
   package init() {}
 
+  /// A filter for what `words` name in `records`; throws for the first that names nothing there.
+  ///
+  /// - Complexity: O(words · trials).
+  package init(only words: [String], in records: [RunRecord]) throws(NameChoice.Fault) {
+    guard !words.isEmpty else { return }
+    let all = records.flatMap(\.trials)
+    func names(_ name: (RunRecord.Trial) -> String) -> [String] {
+      var seen: Set<String> = []
+      return all.map(name).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+    var known: [NameChoice.Known] = []
+    for dimension in TrialDimension.allCases {
+      guard let kind = NameChoice.Kind(rawValue: dimension.rawValue) else { continue }
+      let found = names(dimension.word)
+      known.append(
+        .init(kind, found) { name in found.contains { dimension.takes($0, wanted: name) } }
+      )
+    }
+    known.append(.init(.trial, names { "\($0.key)" }))
+    let choice = try NameChoice(words, among: known)
+    for dimension in TrialDimension.allCases {
+      self.names[dimension] = NameChoice.Kind(rawValue: dimension.rawValue).flatMap { choice[$0] }
+    }
+    trials = choice[.trial] ?? []
+  }
+
   /// A name that does not occur in the runs.
   package struct UnknownName: Error, Sendable, Hashable {
-    /// The kind of name: "scenario", "metric".
+    /// The kind of name: "variant", "metric".
     package var kind: String
     package var name: String
     /// The names in the runs, in their order.
@@ -27,20 +55,24 @@ package struct TrialFilter: Sendable, Hashable {
     }
   }
 
-  package var isEmpty: Bool { metrics.isEmpty && names.values.allSatisfy(\.isEmpty) }
+  package var isEmpty: Bool {
+    metrics.isEmpty && trials.isEmpty && names.values.allSatisfy(\.isEmpty)
+  }
 
   /// The selection as text: "scenario photo-grid; metric decode_count"; "" for everything.
   package var text: String {
     var parts = TrialDimension.allCases.compactMap { dimension in
       names[dimension].map { "\(dimension.rawValue) \($0.joined(separator: ", "))" }
     }
+    if !trials.isEmpty { parts.append("trial \(trials.joined(separator: ", "))") }
     if !metrics.isEmpty { parts.append("metric \(metrics.joined(separator: ", "))") }
     return parts.joined(separator: "; ")
   }
 
   /// Whether the filter selects `trial`.
   package func takes(_ trial: RunRecord.Trial) -> Bool {
-    names.allSatisfy { dimension, wanted in
+    guard trials.isEmpty || trials.contains("\(trial.key)") else { return false }
+    return names.allSatisfy { dimension, wanted in
       let word = dimension.word(of: trial)
       return wanted.isEmpty || wanted.contains { dimension.takes(word, wanted: $0) }
     }
@@ -72,6 +104,7 @@ package struct TrialFilter: Sendable, Hashable {
     }
     var facts = run.facts
     facts.failures = facts.failures.filter { failure in
+      guard trials.isEmpty || trials.contains("\(failure.trial)") else { return false }
       let name = failure.trial.cell
       return names.allSatisfy { dimension, wanted in
         let word: String? =
@@ -89,22 +122,8 @@ package struct TrialFilter: Sendable, Hashable {
     return StoredRun(directory: run.directory, record: applied(to: run.record), facts: facts)
   }
 
-  /// Throws the first name that is in none of `records`.
-  ///
-  /// - Complexity: O(n) in the number of trials.
+  /// Throws the first metric that is in none of `records`.
   package func check(_ records: [RunRecord]) throws(UnknownName) {
-    for dimension in TrialDimension.allCases {
-      var seen: Set<String> = []
-      var known: [String] = []
-      for trial in records.flatMap(\.trials) {
-        let word = dimension.word(of: trial)
-        if !word.isEmpty, seen.insert(word).inserted { known.append(word) }
-      }
-      for name in names[dimension] ?? []
-      where !known.contains(where: { dimension.takes($0, wanted: name) }) {
-        throw UnknownName(kind: dimension.rawValue, name: name, known: known)
-      }
-    }
     let known = records.flatMap { $0.metrics.map(\.name) }
     for name in metrics where !known.contains(name) {
       throw UnknownName(kind: "metric", name: name, known: known)

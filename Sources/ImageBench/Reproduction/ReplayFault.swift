@@ -25,10 +25,6 @@ package enum ReplayFault: Error {
   case trace(path: String, TraceError)
   /// A trace has none of the frames that are asked for; `known` says which it has.
   case noSuchFrames(path: String, known: String)
-  /// The run has no trial of this name.
-  case unknownTrial(String)
-  /// The options exclude every trial.
-  case nothingChosen
   /// The pictures cannot be loaded.
   case corpus(CorpusError)
   /// The pictures differ from those of the run.
@@ -71,12 +67,10 @@ extension ReplayFault: CustomStringConvertible {
     case .trace(let path, let error): "\(path) \(error)"
     case .noSuchFrames(let path, let known):
       "\(path) has none of these frames; choose from \(known)"
-    case .unknownTrial(let id): "the run has no trial \"\(id)\"; its traces/ lists them"
-    case .nothingChosen: "the options exclude every trial of the run; leave some of them out"
     case .corpus(let error): "\(error)"
     case .otherPictures(let expected, let found):
-      "the pictures differ from those of the run (hash \(found), not \(expected)); give its --images or "
-        + "--corpus-seed, or --switches 0"
+      "the pictures differ from those of the run (hash \(found), not \(expected)); give its --images, or "
+        + "--switches 0"
     case .script(let fault): "\(fault)"
     case .scenario(let error): "\(error)"
     case .unnamed(let path, let word):

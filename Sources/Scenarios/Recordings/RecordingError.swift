@@ -49,7 +49,7 @@ extension RecordingError: CustomStringConvertible {
         + "pass the run's scenarios/\(Self.short(scenario)).scenario to --scenario-file"
     case .wideText(let name): "\(name) is UTF-16; save it as UTF-8"
     case .noTrial(let name):
-      "\(name) has no trial of that scenario, device and seed; leave the options out to take its first"
+      "\(name) has no trial of that scenario, device and seed; leave --only out to take its first"
     case .tooLarge(let name, let limit):
       "\(name) has more than \(limit); cut it and import the parts separately"
     }

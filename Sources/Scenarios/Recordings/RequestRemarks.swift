@@ -14,7 +14,7 @@ struct RequestRemarks {
       "\(Count.text(log.requests.count, "request")) for \(Count.text(pictures.count, "image")) in "
         + "\(Count.decimal(duration.seconds)) s",
       log.leftOutText, outcomes, waits, sizes,
-      "bodies come at the rate of the link \(link) (run --network or --bandwidth takes another)",
+      "bodies come at the rate of the link \(link) (run --network takes another)",
       foresight(lookahead),
     ].compactMap { $0 }
   }

@@ -11,7 +11,7 @@ struct DocumentedOutputTests {
       ("docs/repro.md", "Full decode for small surfaces", "repro full-decode"),
       (
         "docs/hunt.md", "article1-pipeline violates",
-        "hunt --variant article1-pipeline --property starved-hit"
+        "hunt --loader article1-pipeline --property starved-hit"
       ),
     ]
   )

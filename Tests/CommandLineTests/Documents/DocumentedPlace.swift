@@ -32,7 +32,7 @@ enum DocumentedPlace {
     try tool("run --scenario scroll-feed-short --variant naive --quiet --out Baseline", in: folder)
     for number in 1...2 {
       try tool(
-        "run --scenario scroll-feed-short --seed 1,2 --corpus small --decode model --quiet "
+        "run --scenario scroll-feed-short --seed 1,2 --images small --decode model --quiet "
           + "--shard \(number)/2 --out out/shards",
         in: folder
       )
@@ -82,7 +82,6 @@ enum DocumentedPlace {
       ("scroll.csv", "time,offset\n0,0\n0.5,300\n1,800\n"),
       ("requests.csv", "time,key,size\n" + requests.joined()),
       ("Nuke/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
-      ("nights.csv", "series,index,value\n" + (0..<20).map { "a,\($0),\(10 + $0 % 3)\n" }.joined()),
     ]
   }()
 

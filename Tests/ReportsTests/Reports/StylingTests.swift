@@ -99,6 +99,6 @@ struct StylingTests {
   func forms(format: OutputFormat) {
     let text = summary().render(format, styling: .coloured)
     #expect(text.contains("\u{1b}") == (format == .text))
-    #expect(!summary().page.contains("\u{1b}"))
+    #expect(!summary().render(.markdown).contains("\u{1b}"))
   }
 }

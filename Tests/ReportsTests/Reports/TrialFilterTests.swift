@@ -51,18 +51,38 @@ struct TrialFilterTests {
     #expect(filter.applied(to: record).metrics.map(\.name) == ["decode_count", "wasted_bytes"])
   }
 
+  @Test("reports a metric that no run has, with the existing ones")
+  func unknownMetric() {
+    let filter = filter { $0.metrics = ["nope"] }
+    let error = #expect(throws: TrialFilter.UnknownName.self) { try filter.check([record]) }
+    #expect(error?.kind == "metric" && error?.name == "nope")
+    #expect(error?.known == record.metrics.map(\.name))
+  }
+
+  @Test("takes the names of all kinds, those of one kind as alternatives")
+  func names() throws {
+    let filter = try TrialFilter(only: ["photo-grid", "naive", "wifi", "3g"], in: [record])
+    #expect(scenarios(filter) == ["photo-grid", "photo-grid@3g"])
+    #expect(scenarios(try TrialFilter(only: ["naive", "3g"], in: [record])) == ["photo-grid@3g"])
+    let trial = "\(record.trials[2].key)"
+    let one = try TrialFilter(only: [trial], in: [record])
+    #expect(scenarios(one) == ["photo-grid-short"] && one.text == "trial \(trial)")
+    #expect(!one.isEmpty)
+  }
+
   @Test(
-    "reports a name that no run has, with the existing ones",
+    "refuses a name that no run has, with the existing ones",
     arguments: [
-      (TrialDimension.scenario, "photo", ["photo-grid", "photo-grid@3g", "photo-grid-short"]),
-      (.variant, "best", ["naive", "dedup"]), (.device, "phone", ["iphone-se", "ipad"]),
-      (.network, "lte", ["wifi", "3g"]),
+      ("scenario=photo", "did you mean photo-grid or photo-grid@3g or photo-grid-short?"),
+      ("variant=best", "known are naive, dedup"), ("device=phone", "known are iphone-se, ipad"),
+      ("network=lte", "known are wifi, 3g"),
     ]
   )
-  func unknown(dimension: TrialDimension, name: String, known: [String]) {
-    let filter = filter { $0.names[dimension] = [name] }
-    let error = #expect(throws: TrialFilter.UnknownName.self) { try filter.check([record]) }
-    #expect(error == .init(kind: dimension.rawValue, name: name, known: known))
+  func unknown(name: String, known: String) throws {
+    let error = try #require(throws: NameChoice.Fault.self) {
+      try TrialFilter(only: [name], in: [record])
+    }
+    #expect("\(error)".contains(known), "said: \(error)")
   }
 
   @Test("keeps the failures of the selected trials, and no others")
@@ -75,5 +95,7 @@ struct TrialFilterTests {
     let filter = filter { $0.names[.scenario] = ["grid"] }
     #expect(filter.applied(to: run).facts.failures.map(\.reason) == ["it broke"])
     #expect(TrialFilter().applied(to: run).facts.failures.count == 2)
+    let trials = self.filter { $0.trials = ["feed.naive.phone.s1.r1"] }
+    #expect(trials.applied(to: run).facts.failures.map(\.reason) == ["it broke too"])
   }
 }

@@ -141,7 +141,7 @@ struct HistorySiteTests {
     let site = try SampleSite()
     let summary = try site.write { $0.filter.scenarios = ["photo-grid"] }
     #expect(summary.cells == 1)
-    #expect(throws: PageFault.self) { try site.write { $0.filter.scenarios = ["photo"] } }
+    #expect(throws: PageFault.self) { try site.write { $0.filter.metrics = ["photo"] } }
   }
 
   @Test("has changes that equal those of the history")

@@ -149,8 +149,7 @@ struct DefinitionTests {
       plan.trials.map(\.scenario.name)
         == ["photo-grid", "photo-grid@3g", "scroll-feed", "scroll-feed@3g"]
     )
-    overrides.networks = nil
-    overrides.linkChange.latency = .milliseconds(200)...(.milliseconds(200))
+    overrides.networks = ["wifi-200ms"]
     let changed = try Plan(suite: .named("review"), overrides: overrides)
     #expect(
       changed.trials.map(\.scenario.name)

@@ -85,9 +85,10 @@ struct FilmTruthTests {
       BuildFolder.tool,
       [
         "run", "--scenario", "cell-reuse-short", "--loader", name, "--device", "iphone-se",
-        "--repetitions", "1", "--decode", "model", "--corpus", "small", "--cache-dir",
-        TestCorpus.cacheDirectory, "--out", directory.file("out"), "--quiet",
-      ]
+        "--repetitions", "1", "--decode", "model", "--images", "small",
+        "--out", directory.file("out"), "--quiet",
+      ],
+      environment: ["IMAGEBENCH_CACHE": TestCorpus.cacheDirectory]
     )
     let ending = try child.wait()
     try #require(ending.code == 0, "imagebench ended with \(ending.code): \(ending.said)")

@@ -25,10 +25,10 @@ struct ProcessDeterminismTests {
         BuildFolder.tool,
         [
           "run", "--scenario", "cell-reuse-short,scroll-feed-short", "--variant",
-          "naive,bounded-cache", "--repetitions", "1", "--corpus", "small", "--cache-dir",
-          TestCorpus.cacheDirectory, "--out", out, "--quiet",
+          "naive,bounded-cache", "--repetitions", "1", "--images", "small",
+          "--out", out, "--quiet",
         ] + options,
-        environment: environment
+        environment: environment.merging(["IMAGEBENCH_CACHE": TestCorpus.cacheDirectory]) { $1 }
       )
       let ending = try child.wait()
       try #require(ending.code == 0, "imagebench ended with \(ending.code): \(ending.said)")

@@ -4,9 +4,9 @@ import Testing
 @Suite("Every corpus error is one sentence that names the thing and the remedy")
 struct CorpusErrorTests {
   static let all: [(CorpusError, [String])] = [
-    (.noCacheDirectory, ["--cache-dir", "IMAGEBENCH_CACHE"]),
+    (.noCacheDirectory, ["IMAGEBENCH_CACHE", "HOME"]),
     (.unwritable(path: "/x", reason: "Permission denied"), ["/x", "Permission denied"]),
-    (.diskFull(path: "/x/y.jpg"), ["no space left on device", "/x/y.jpg", "--cache-dir"]),
+    (.diskFull(path: "/x/y.jpg"), ["no space left on device", "/x/y.jpg", "IMAGEBENCH_CACHE"]),
     (.notMade(path: "/x"), ["/x", "imagebench doctor --pictures"]),
     (
       .corruptManifest(path: "/m", reason: "it lists no images", folder: "/c"),

@@ -254,7 +254,7 @@ struct CorpusStoreTests {
         }
         #expect(path == named)
         #expect(!reason.isEmpty)
-        #expect(error.description.contains("--cache-dir"))
+        #expect(error.description.contains("IMAGEBENCH_CACHE"))
       }
     }
   }

@@ -8,14 +8,9 @@ internal import Text
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
 enum CompareCommand: Command {
-  private enum Subject: String, CaseIterable {
-    case run
-    case variant
-  }
-
   static let name = "compare"
   static let summary = "Compare two runs, or two variants of one run, cell by cell."
-  static let synopsis = "BASE CANDIDATE | RUN --by variant --base V --candidate V  [options]"
+  static let synopsis = "BASE CANDIDATE | RUN --base V --candidate V  [options]"
   static let details = """
     A cell is a metric of a scenario, variant, device and seed. Exact metrics are compared for equality.
     Noisy ones are judged by a rank test of whole trials against a margin, corrected for the number of
@@ -35,18 +30,17 @@ enum CompareCommand: Command {
     usage.
 
     Changes that users see are listed first: hitches, late frames, how soon images come and how many never
-    do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
-    --variant, --device, --network and --metric restrict the comparison, its result and its exit code.
+    do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --only
+    and --metric restrict the comparison, its result and its exit code.
 
       imagebench compare baseline out/review
       imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml
-      imagebench compare out/review --by variant --base dedup --candidate cancellation
+      imagebench compare out/review --base dedup --candidate cancellation
     """
   static let options: [OptionSpec] =
     [
-      OptionSpec("by", value: "WHAT", Subject.self, default: .run, "What is compared"),
-      .variant("base", "With --by variant: the variant that is the base."),
-      .variant("candidate", "With --by variant: the variant that is judged."),
+      .variant("base", "Of one run: the variant that is the base."),
+      .variant("candidate", "Of one run: the variant that is judged."),
       OptionSpec(
         "margin",
         value: "SHARE",
@@ -66,8 +60,7 @@ enum CompareCommand: Command {
         value: "FILE",
         "Take the noise floors of cells from the nights of this history (none)."
       ),
-    ] + FilterOptions.trials + [
-      FilterOptions.metric,
+      OnlyOption.trials, .metrics("Only these metrics, as in metrics.csv."),
       OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
       .output, .format(ComparisonFormat.self, default: .text),
     ]
@@ -75,7 +68,7 @@ enum CompareCommand: Command {
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let format: ComparisonFormat = try values.choice("format", default: .text)
-    let isOfRuns = try values.choice("by", default: Subject.run) == .run
+    let isOfRuns = !values.has("base") && !values.has("candidate")
     let options = try options(values)
     let output = try OutputFile.path(values, besides: values.operands)
     let comparison = isOfRuns ? try runs(values, options) : try variants(values, options)
@@ -106,17 +99,16 @@ enum CompareCommand: Command {
     _ options: ComparisonOptions
   ) throws -> RunComparison {
     guard values.operands.count == 2 else {
-      throw CommandError.usage("compare takes two runs: the base and the candidate")
-    }
-    guard !values.has("base"), !values.has("candidate") else {
-      throw CommandError.usage("--base and --candidate name variants, which takes --by variant")
+      throw CommandError.usage(
+        "compare takes two runs, the base and the candidate, or one with --base and --candidate"
+      )
     }
     let base = try read(values.operands[0], orElse: .incomparable)
     let candidate = try read(values.operands[1], orElse: .toolFailed)
     return try RunComparison(
       base: base,
       candidate: candidate,
-      try FilterOptions.filter(values, of: [base.record, candidate.record]),
+      try OnlyOption.filter(values, of: [base.record, candidate.record]),
       options,
       history: try history(values),
       Console(progress: .none)
@@ -127,18 +119,18 @@ enum CompareCommand: Command {
     _ values: OptionValues,
     _ options: ComparisonOptions
   ) throws -> RunComparison {
-    let path = try values.operand("compare --by variant takes one run")
+    let path = try values.operand("--base and --candidate are variants of one run")
     guard let base = values.text("base"), let candidate = values.text("candidate") else {
-      throw CommandError.usage("--by variant needs --base V and --candidate V")
+      throw CommandError.usage("two variants need --base V and --candidate V")
     }
     guard base != candidate else {
       throw CommandError.usage("--base and --candidate are both \"\(base)\"; name two variants")
     }
-    guard !values.has("variant"), !values.has("loader") else {
-      throw CommandError.usage("--by variant takes its variants from --base and --candidate")
-    }
     let run = try read(path, orElse: .toolFailed)
-    let filter = try FilterOptions.filter(values, of: [run.record])
+    let filter = try OnlyOption.filter(values, of: [run.record])
+    guard filter.names[.variant] == nil else {
+      throw CommandError.usage("--base and --candidate name the variants, so --only may not")
+    }
     for name in [base, candidate] where !run.variants.contains(name) {
       throw TrialFilter.UnknownName(kind: "variant", name: name, known: run.variants)
     }

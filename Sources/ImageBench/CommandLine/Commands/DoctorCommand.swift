@@ -37,7 +37,7 @@ enum DoctorCommand: Command {
   static let options: [OptionSpec] = [
     OptionSpec(
       "pictures",
-      value: "NAME",
+      value: "NAME|DIR",
       words: CorpusRecipe.all.map(\.name),
       "Check pictures instead of the host: those of the corpus standard or small, or of a directory."
     ), .format,

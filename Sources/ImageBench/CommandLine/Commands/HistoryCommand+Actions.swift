@@ -1,5 +1,6 @@
 internal import Nights
 internal import Reports
+internal import Statistics
 internal import Text
 
 extension HistoryCommand {
@@ -16,7 +17,7 @@ extension HistoryCommand {
     }
     let store = try HistoryFile(values).open(.read)
     let runs = try runs(store, values)
-    let nights = try store.nights(of: try store.series(named: filter(values)), in: runs)
+    let nights = try store.nights(of: try store.series(named: filter(values, store)), in: runs)
     print(style.render(HistoryTables.values(nights, runs: runs)))
   }
 
@@ -68,30 +69,35 @@ extension HistoryCommand {
     print(style.render(HistoryTables.whole(try store.runs(), path: store.path)))
   }
 
+  /// The nights in which the level of a series changed.
+  static func changes(_ values: OptionValues, _ style: Style) throws {
+    var options = RankScanOptions()
+    if let share = try values.share("min-shift", upTo: .infinity) { options.minimumShift = share }
+    let store = try HistoryFile(values).open(.read)
+    let series = try store.series(named: filter(values, store))
+    let page = try HistoryChangesPage(of: series, in: try runs(store, values), store, options)
+    print(page.render(style.format, width: style.width))
+  }
+
   /// The options that `action` takes apart from `--history` and `--format`.
-  private static func taken(_ action: Action, _ values: OptionValues) -> [String] {
-    let names = ["scenario", "variant", "device", "seed", "metric"]
+  private static func taken(_ action: Action) -> [String] {
+    let names = ["only", "metric"]
     return switch action {
     case .list: ["last"]
     case .show: names + ["last"]
     case .import: ["commit"]
     case .prune: ["keep", "before", "yes"]
     case .check: []
-    case .changes:
-      ["series", "kind", "family", "min-shift"]
-        + (values.has("series") ? [] : names + ["last"])
+    case .changes: names + ["last", "min-shift"]
     case .report: names + ["last"] + HistoryReport.options.map(\.name)
     }
   }
 
   /// Refuses options of other actions, which would be ignored without a message.
   static func refuseOptions(_ action: Action, _ values: OptionValues) throws(CommandError) {
-    let taken = taken(action, values) + ["history"] + (action == .report ? [] : ["format"])
+    let taken = taken(action) + ["history"] + (action == .report ? [] : ["format"])
     for option in options where values.has(option.name) && !taken.contains(option.name) {
-      let hasSeries = action == .changes && values.has("series")
-      throw .usage(
-        "history \(action.rawValue)\(hasSeries ? " --series" : "") takes no --\(option.name)"
-      )
+      throw .usage("history \(action.rawValue) takes no --\(option.name)")
     }
   }
 }

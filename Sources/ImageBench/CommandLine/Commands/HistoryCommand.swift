@@ -36,10 +36,7 @@ enum HistoryCommand: Command {
     changes replays series night by night: what it reports of a night depends on the values up to that
     night alone, and is never taken back. For each change: the first night of the new level (index), the
     last night that was known when it was reported (night), by how much the level moved as a share of the
-    old one (shift), and how probable something as clear is without a change (p). With --series it reads
-    a file instead of the history: CSV with a header that names the columns series, index and value, in
-    any order; others are ignored. An index is the number of a night, a value is finite; a night that was
-    not measured is left out. Rows may come in any order, and many series may share a file.
+    old one (shift), and how probable something as clear is without a change (p).
 
     A machine's speed drifts. Nights that were measured next to a reference build (`nightly --reference`)
     have the ratio to it. From the ninth night with the build of the newest one on, changes judges noisy
@@ -50,15 +47,15 @@ enum HistoryCommand: Command {
     are reported of a night 5 % may be false. --baseline names accepted changes, --runs adds the reports of
     nights that are there, and --url makes the links of the feed absolute.
 
-      imagebench history show --scenario photo-grid --variant naive --metric decode_ms_p50
+      imagebench history show --only photo-grid,naive --metric decode_ms_p50
       imagebench history import out/nightly --commit "$(git describe --always)"
-      imagebench history changes --metric decode_ms_p50 --family night
-      imagebench history changes --series nights.csv --min-shift 2% --format json
+      imagebench history changes --metric decode_ms_p50 --min-shift 2% --format json
       imagebench history report --baseline Baseline --runs out -o site
     """
   static let options: [OptionSpec] =
-    [HistoryFile.option]
-    + OptionSpec.names([.scenario, .variant, .device, .seed], "Series of") + [
+    [
+      HistoryFile.option,
+      OnlyOption.option("Series of these scenarios, variants, loaders and devices, and seed=3."),
       .metrics("Series of these metrics."),
       OptionSpec(
         "last",
@@ -77,7 +74,12 @@ enum HistoryCommand: Command {
         "prune: remove runs that began before this day, as 2026-01-31."
       ),
       OptionSpec("yes", "prune: remove every run, if none is left otherwise."),
-    ] + HistoryChanges.options + HistoryReport.options + [.format]
+      OptionSpec(
+        "min-shift",
+        value: "SHARE",
+        "changes: the smallest shift that counts, as 2% or 0.02 (1%)."
+      ),
+    ] + HistoryReport.options + [.format]
   static let actions = Action.allCases.map(\.rawValue)
   static let operands = OptionSpec.Offer(words: actions, paths: .directories)
 
@@ -107,7 +109,7 @@ enum HistoryCommand: Command {
     case .import: try add(values, style)
     case .prune: try prune(values, style)
     case .check: try check(values, style)
-    case .changes: try HistoryChanges.run(values, style)
+    case .changes: try changes(values, style)
     case .report: try HistoryReport.run(values)
     }
   }
@@ -115,15 +117,12 @@ enum HistoryCommand: Command {
   /// Prints results.
   static func print(_ text: String) { Console(progress: .none).result(text) }
 
-  /// The series that the options name.
-  static func filter(_ values: OptionValues) throws -> HistoryFilter {
-    var filter = HistoryFilter()
-    filter.scenarios = try values.list("scenario") ?? []
-    filter.variants = try VariantNames.all(values) ?? []
-    filter.devices = try values.list("device") ?? []
-    filter.seeds = try values.list("seed") ?? []
-    filter.metrics = try values.list("metric") ?? []
-    return filter
+  /// The series of `store` that the options name.
+  static func filter(_ values: OptionValues, _ store: HistoryStore) throws -> HistoryFilter {
+    HistoryFilter(
+      try OnlyOption.choice(values, among: try store.cellNames()),
+      metrics: try values.list("metric") ?? []
+    )
   }
 
   /// The runs that the options leave, by when they began.

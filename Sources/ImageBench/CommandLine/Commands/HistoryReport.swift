@@ -27,7 +27,6 @@ enum HistoryReport {
 
   static func run(_ values: OptionValues) throws {
     var request = SiteRequest()
-    request.filter = try HistoryCommand.filter(values)
     request.last = try values.integer("last", in: 1...Int.max)
     request.address = try address(values)
     if let baseline = values.text("baseline") {
@@ -37,6 +36,7 @@ enum HistoryReport {
       request.reports = try SiteRequest.reports(in: directory)
     }
     let store = try HistoryFile(values).open(.read)
+    request.filter = try HistoryCommand.filter(values, store)
     let path = values.text("out") ?? "out/site"
     let summary = try HistorySite(of: store, request).write(to: path)
     let parts = [

@@ -11,7 +11,7 @@ internal import Trials
 enum HuntCommand: Command {
   static let name = "hunt"
   static let summary = "Search for the scenario that breaks a variant, and make it short."
-  static let synopsis = "[--variant NAME] [--property NAMES] [options]"
+  static let synopsis = "[--loader NAME] [--property NAMES] [options]"
   static let details = """
     Draws feeds, links, gestures and events at random, plays them in virtual time with modelled
     decodes, and stops at the first that violates a property. That one is made as short as possible
@@ -24,10 +24,10 @@ enum HuntCommand: Command {
     The n-th try of a seed is the same on every machine. Exit code 6 when something was found; Ctrl-C
     saves the worst so far and ends with 130.
 
-      imagebench hunt --variant article0-bad-cell --property wrong-image
-      imagebench hunt --variant best --seconds 600
+      imagebench hunt --loader article0-bad-cell --property wrong-image
+      imagebench hunt --loader best --seconds 600
       imagebench hunt --loader sharing-actor --tries 200
-      imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
+      imagebench repro finds/wrong-image-article0-bad-cell.scenario
 
     With --finds all it goes on after finds: one for each property and each way to violate it, with how
     often it was seen. It keeps few scenarios that reach every event in every state that was reached,
@@ -35,18 +35,17 @@ enum HuntCommand: Command {
     killed continues with the same command. A trial that fails is counted and its scenario saved, and the
     hunt goes on; exit code 3 then.
 
-      imagebench hunt --variant best --finds all --seconds 600 --out out/hunt
-      imagebench hunt --variant best --seconds 3600 --start out/hunt --out out/next
+      imagebench hunt --loader best --finds all --seconds 600 --out out/hunt
+      imagebench hunt --loader best --seconds 3600 --start out/hunt --out out/next
 
     With --schedule each try also draws the order of ready jobs: uniform, priorities (probabilistic
     concurrency testing), mixed (both in turn), or fifo (first come, first served). A find keeps its order.
 
-      imagebench hunt --variant best --schedule mixed
+      imagebench hunt --loader best --schedule mixed
     """
   static let options: [OptionSpec] =
     [
-      .name(.variant, "Which variant to hunt (best)."),
-      VariantNames.loader("Which loader to hunt, instead of a variant."),
+      VariantNames.loader("Which loader or variant to hunt (best)."),
       OptionSpec(
         "property",
         value: "NAMES",
@@ -64,14 +63,14 @@ enum HuntCommand: Command {
         "How the next ready job is chosen (fifo)."
       ),
       OptionSpec("seed", value: "N", "The seed of the draws (1)."),
-      OptionSpec("replay", value: "FILE", "Do not hunt; say whether FILE shows its property."),
       OptionSpec(
         "out",
         letter: "o",
         value: "DIR",
         "Where finds are saved (finds; out/hunt when they are collected)."
       ),
-    ] + CorpusChoice.options + [.quiet]
+      CorpusChoice.option, .quiet,
+    ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
@@ -79,8 +78,7 @@ enum HuntCommand: Command {
     Interruption.endAtOnce()
     try VirtualTimeCheck.pass()
     let source = try CorpusChoice(values)
-    let replayed = try values.text("replay").map { try OwnScript(path: $0).file }
-    let setup = try HuntSetup(values, replayed)
+    let setup = try HuntSetup(values)
     let collection = try HuntCollection(values)
     let corpus = try await source.load(console)
     // From here on there may be a find to save before the end.
@@ -88,10 +86,7 @@ enum HuntCommand: Command {
     if let collection { return try collection.run(setup, corpus, console) }
     let session = setup.session(SourceImages(corpus))
     do throws(HuntError) {
-      guard let replayed else { return try report(try hunt(session, console), session, console) }
-      let (text, isViolated) = try session.replay(replayed)
-      console.result(text)
-      return isViolated ? .found : .fine
+      return try report(try hunt(session, console), session, console)
     } catch {
       if case .trial(_, let file) = error { try session.save(file) }
       throw CommandError.failed(error)

@@ -15,8 +15,7 @@ enum ImportCommand: Command {
     columns time,key,size (seconds, any text, bytes); or an HTTP archive (HAR), of which the requests
     for images are taken, with their waiting times and failures. Requests become rows that appear one
     by one, with the pictures of the corpus that are nearest in size. What a recording loses is reported,
-    and noted in the script. The script can be edited by hand; imagebench run --record-from FILE runs it
-    as it is, and keeps it in the run's scenarios/.
+    and noted in the script. The script can be edited by hand, and a run keeps it in its scenarios/.
 
     The requests of a log are known when they are made, so variants that prefetch find nothing to
     prefetch. With --allow-lookahead they see its future ("feed shown lookahead" in the script), and the
@@ -24,28 +23,26 @@ enum ImportCommand: Command {
     whose items an app knows.
 
       imagebench import scroll.csv -o scroll.scenario
-      imagebench import out/review/frames.csv --scenario photo-grid -o grid.scenario
+      imagebench import out/review/frames.csv --only photo-grid -o grid.scenario
       imagebench run --scenario-file scroll.scenario --variant naive,best
     """
   static let options: [OptionSpec] = [
-    .name(.scenario, "Of a frames.csv, take this scenario (the first)."),
-    .name(.device, "Of a frames.csv, take this device (the first)."),
-    OptionSpec("seed", value: "N", "Of a frames.csv, take this seed (the first)."),
+    OnlyOption.option("Of a frames.csv, take this scenario, device and seed (the first)."),
     OptionSpec("name", value: "NAME", "What the scenario is called (the file's name)."),
-    .allowLookahead, .output,
+    OptionSpec(
+      lookahead,
+      "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."
+    ), .output,
   ]
   static let operands = OptionSpec.Offer(paths: .all)
+  private static let lookahead = "allow-lookahead"
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let path = try values.operand("import takes one file")
-    var choice = Recording.Choice()
-    choice.scenario = values.text("scenario")
-    choice.device = values.text("device")
-    choice.seed = try values.seed("seed")
-    choice.lookahead = ScenarioSource.lookahead(values)
+    let choice = try choice(values)
     let output = try OutputFile.path(values, besides: [path])
     var script = try RecordedScript(path: path, choice)
-    try ScenarioSource.refuseLookahead(values, [(path, script.file)])
+    if values.has(lookahead) { try checkLog(path, script.file) }
     if let name = values.text("name") { script.file.name = try checked(name) }
     let console = Console(progress: .none)
     console.note("\(path): \(script.summary).")
@@ -53,6 +50,34 @@ enum ImportCommand: Command {
     let steps = Plural.text(script.file.steps.count, "step")
     if let output { console.note("Wrote \(output): \(steps).") }
     return .fine
+  }
+
+  /// Which trial of a run is taken, and how a log is played.
+  private static func choice(_ values: OptionValues) throws -> Recording.Choice {
+    let names = try OnlyOption.planned(values)
+    func one(_ kind: NameChoice.Kind) throws -> String? {
+      guard let found = names[kind] else { return nil }
+      guard found.count == 1, kind != .variant else {
+        throw CommandError.usage("import takes one scenario, one device and one seed of a run")
+      }
+      return found[0]
+    }
+    _ = try one(.variant)
+    var choice = Recording.Choice()
+    choice.scenario = try one(.scenario)
+    choice.device = try one(.device)
+    choice.seed = try one(.seed).flatMap { UInt64($0) }
+    choice.lookahead = values.has(lookahead) ? .allowed : .refused
+    return choice
+  }
+
+  /// Refuses `--allow-lookahead` for the recording at `path` where it would do nothing.
+  private static func checkLog(_ path: String, _ file: ScenarioFile) throws(CommandError) {
+    if case .shown = file.feed { return }
+    throw .usage(
+      "--allow-lookahead is for request logs, and \(path) is none: it scrolls over a feed, whose items an app "
+        + "knows; drop the option"
+    )
   }
 
   /// The name that a scenario of the user's own may have.

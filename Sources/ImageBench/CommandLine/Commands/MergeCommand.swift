@@ -100,7 +100,7 @@ enum MergeCommand: Command {
       let manifest = try RunManifest(path: RunFolder(directory).path(of: .manifest))
       guard manifest.presentCount ?? 0 <= mostTrialsOfSummary else { return nil }
       let run = try StoredRun(directory: directory)
-      return run.summary(TrialFilter(), TableChoice()).page
+      return run.summary(TrialFilter(), TableChoice()).render(.markdown)
     } catch {
       throw .record(error)
     }

@@ -32,8 +32,8 @@ enum NightlyCommand: Command {
     series of ratios. A night without it stays out of that series.
     A killed night continues when the same command is given again.
 
-    --scenario, --variant and --device leave of the suite what they name. Where it lacks one of the named
-    combinations, they are played in all combinations, with the rest of the suite.
+    --only leaves of the suite what it names. Where the suite lacks one of the named combinations, they are
+    played in all combinations, with the rest of the suite.
 
     With --shard, one part of the night is played and nothing is judged. imagebench merge puts the parts
     together, and --judge adds the whole to the history and judges it; suspicious cells are measured again
@@ -84,10 +84,9 @@ enum NightlyCommand: Command {
         value: "DAY",
         "The last day on which they are, as 2026-01-31 (for ever)."
       ),
-    ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Of the suite, run or accept only")
-    + [
-      VariantNames.loaders("Of the suite, run or accept only these loaders, and the variants."),
-      ShardChoice.option,
+      OnlyOption.option(
+        "Of the suite, run or accept only these scenarios, variants, loaders, devices and seeds (seed=1-10)."
+      ), ShardChoice.option,
       OptionSpec(
         "judge",
         value: "RUN",
@@ -95,7 +94,8 @@ enum NightlyCommand: Command {
       ),
       .repetitions, .jobs, .decode(default: .real),
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
-    ] + CorpusChoice.options + [.format(NightReport.Format.self, default: .text), .quiet]
+      CorpusChoice.option, .format(NightReport.Format.self, default: .text), .quiet,
+    ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
@@ -146,9 +146,7 @@ enum NightlyCommand: Command {
     _ directory: String,
     _ console: Console
   ) throws -> (options: RunOptions, setup: NightSetup) {
-    var options = try RunOptions(values, suite: try suite(values)) { _ in
-      console.begin("planning…")
-    }
+    var options = try RunOptions(values, suite: try suite(values)) { console.begin("planning…") }
     let setup = try NightSetup(
       options.request,
       commit: MeasuredCommit.name(values),
@@ -212,7 +210,7 @@ enum NightlyCommand: Command {
     blessing.until = try until(values)
     let baseline = try StoredRun(baseline: directory, remedy: "")
     let store = try HistoryFile(values).open(.read)
-    blessing.filter = try HistoryCommand.filter(values)
+    blessing.filter = try HistoryCommand.filter(values, store)
     let accepted = try blessing.accept(baseline, store)
     let cells = Plural.text(accepted.cells, "cell")
     Console(progress: .none).result(

@@ -12,17 +12,17 @@ enum ReproCommand: Command {
   static let name = "repro"
   static let summary =
     "Show known failures: the mistake next to its fix, and the frame that shows it."
-  static let synopsis = "PATTERN… | --all | FILE | list [options]"
+  static let synopsis = "PATTERN… | --all | FILE [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and why that frame looks as it does. Writes the same
     as a text, and the two traces cut to these frames, for https://ui.perfetto.dev and imagebench explain.
-    A pattern is named by its name or its number.
+    A pattern is named by its name or its number; imagebench list patterns lists them.
 
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Exit code 4 when a symptom does not show or a fix does not help, with a message that says which.
 
-    FILE is a scenario that imagebench hunt saved, or one of your own with --variant and --property. It
+    FILE is a scenario that imagebench hunt saved, or one of your own with --loader and --property. It
     is played with its variant and with the variant --against, and shown and written as patterns are. It
     is reproduced if the first violates the property and the other does not.
 
@@ -30,16 +30,14 @@ enum ReproCommand: Command {
       imagebench repro P7 --device ipad
       imagebench repro --all
       imagebench repro finds/wrong-image-article0-bad-cell.scenario --against verify-only
-      imagebench repro my.scenario --variant naive --property hitch-ratio
+      imagebench repro my.scenario --loader naive --property hitch-ratio
     """
   static let options: [OptionSpec] =
     [
       OptionSpec("all", "All patterns, on three devices with ten seeds unless said otherwise."),
       .names(.device, "On these devices, separated by commas (iphone-se)."),
-      OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
-      .names(.seed, "With these seeds instead, separated by commas."),
-      .name(.variant, "The variant that FILE is played with (what FILE says)."),
-      VariantNames.loader("The loader that FILE is played with, instead of a variant."),
+      .names(.seed, "With these seeds, such as 1-10,12 (1)."),
+      VariantNames.loader("The loader or variant that FILE is played with (what FILE says)."),
       OptionSpec(
         "property",
         value: "NAME",
@@ -55,16 +53,13 @@ enum ReproCommand: Command {
         "Draw the screens around the failure, the mistake next to its fix, into FILE, an animated "
           + "PNG; several patterns go into the directory FILE."
       ),
-    ] + CorpusChoice.options + [.format, .quiet]
-  static let operands = OptionSpec.Offer(words: Names.patterns + ["list"], paths: .all)
+      CorpusChoice.option, .format, .quiet,
+    ]
+  static let operands = OptionSpec.Offer(words: Names.patterns, paths: .all)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     let console = Console.standard(quiet: values.has("quiet"))
     let format = try values.format()
-    if values.operands == ["list"] {
-      console.result(format.render([PatternTables.list], width: console.width))
-      return .fine
-    }
     try VirtualTimeCheck.pass()
     if let path = values.operands.first(where: isFile) {
       return try await reproduce(path, values, console)
@@ -87,7 +82,7 @@ enum ReproCommand: Command {
     guard let path else { return }
     let isDirectory = try FileOperations.posix.kind(at: path) == .directory
     if films.count == 1, !isDirectory, !path.hasSuffix("/") {
-      try FilmCommand.write(films[0].bytes, to: path)
+      try ExplainParts.write(films[0].bytes, to: path)
       console.note("Wrote \(path).")
     } else {
       console.note(try PageFile.write(films, to: path))

@@ -17,10 +17,8 @@ enum RunCommand: Command {
 
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
-      imagebench run --scenario scroll-feed --device ipad,iphone-se --rows variant --columns device
-      imagebench run --scenario scroll-feed --network wifi,3g --rows variant --columns network
+      imagebench run --scenario scroll-feed --network wifi,3g-200ms-1500kbps --seed 1-10
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
-      imagebench run --record-from scroll.csv --variant naive,best --decode model
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
 
     With --against, another build of imagebench plays the same trials in the same shuffled rounds, 10 of
@@ -48,19 +46,18 @@ enum RunCommand: Command {
         value: "FILES",
         "Run the scenarios that these files describe; one file says variant, device and seed too."
       ),
+      .names(.variant, "Run these variants."), .names(.device, "Run on these devices."),
       OptionSpec(
-        "record-from",
-        value: "FILES",
-        "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
-      ), .allowLookahead,
-    ] + OptionSpec.names([.variant, .device], "Run") + [
-      VariantNames.loaders(
+        "loader",
+        value: "NAMES",
+        words: Names.of(.variant),
         "Run these loaders, which are code of their own, and variants next to them."
-      )
-    ] + NetworkChoice.options + [
-      .names(.seed, "Run with these seeds, separated by commas."), .repetitions,
-    ] + TableOptions.options + [
-      .jobs, .decode(default: .real), .schedule, .lanes, .traces, .traceLimit,
+      ),
+      .names(
+        .network,
+        "Run over these networks, such as 3g or 3g-200ms-1500kbps: scenario S over another one is S@NETWORK."
+      ), .names(.seed, "Run with these seeds, such as 1-10,12."), .repetitions, .jobs,
+      .decode(default: .real), .schedule, .lanes, .traces,
       .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",
@@ -68,17 +65,15 @@ enum RunCommand: Command {
         "Run this build and another one, PROGRAM, in the same rounds, and compare them."
       ), OptionSpec("overwrite", "Replace the run that is in the directory."),
       ShardChoice.option,
-    ] + CorpusChoice.options + [.format, .quiet]
+      CorpusChoice.option, .format, .quiet,
+    ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
     let form = try Form(values)
     Interruption.endAtOnce()
-    let options = try RunOptions(values) { scripts in
-      for remark in scripts.compactMap(\.remark) { console.note(remark) }
-      console.begin("planning…")
-    }
+    let options = try RunOptions(values) { console.begin("planning…") }
     let engine = try await engine(options, console)
     if engine.request.part != nil { return try play(shardOf: engine, options, console) }
     let session = try options.against.map { try PlannedRun(engine, against: $0) }
@@ -134,12 +129,6 @@ enum RunCommand: Command {
         return
       }
       self = .comparison(try values.choice("format", default: .text))
-      for option in TableOptions.options where values.has(option.name) {
-        throw CommandError.usage(
-          "--\(option.name) chooses tables, and --against prints a comparison; imagebench show prints tables "
-            + "of either side"
-        )
-      }
     }
   }
 

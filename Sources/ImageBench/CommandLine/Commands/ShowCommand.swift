@@ -3,40 +3,80 @@ internal import Reports
 internal import Runs
 internal import Text
 
-/// `imagebench show`: the tables of a stored run, as they were printed or as they are asked for.
+/// `imagebench show`: a stored run as tables, as a page, or in the form that another tool takes.
 enum ShowCommand: Command {
   static let name = "show"
-  static let summary = "Print the tables of a run again, or another table of it."
-  static let synopsis = "RUN [options]"
+  static let summary = "Show a run: its tables, a page for a design review, a form for other tools."
+  static let synopsis = "RUN [options] | RUN [RUN] --html FILE"
   static let details = """
-    Prints what `run` printed, without playing a trial. --scenario, --variant, --device and --network choose
-    trials, --metric columns, --relative-to the variant that all others are compared with.
+    Prints what `run` printed, without playing a trial. --only chooses trials, --metric columns,
+    --relative-to the variant that all others are compared with. After --only, names of one kind are
+    alternatives, and those of different kinds must all fit; device=NAME says which kind is meant.
 
     --rows and --columns make one table: a row and a column for each scenario, variant, device, network or
     seed. What neither names is never mixed: each of its values has a table of its own. Only seeds and equal
     trials are taken together, as their median. A cell of a trial that the device ended says jetsam, except
     for peaks.
 
+    Formats that other tools take leave out values that were not measured. github-action-benchmark takes one
+    direction a file: the format that ends in -smaller has the metrics of which less is better, the one
+    in -larger the others.
+
+    The page of --html is one file that asks the network for nothing. It says which variant to ship, why,
+    and at what cost; it has the table of all variants with sorting, filters and differences from a chosen
+    one, the worst frames by cause, small pictures of each scenario and device, decode times, the hit rate
+    next to Belady's optimum, what cancelling saved, memory over time of each trial, and how each number was
+    measured. Of two runs the first is the base: the page begins with what changed, and shows both side by
+    side. The frames around each of the worst ones are traces within the page. Whole traces are linked
+    relative to it; these links work as long as the page stays where it is, next to its run.
+
       imagebench show out/review --relative-to bounded-cache
       imagebench show out/own --rows variant --columns device,network
       imagebench show out/own --rows variant --columns device --metric missed_frames_pct,wire_bytes
-      imagebench show out/review --rows scenario,variant --metric wasted_bytes,wire_bytes --format csv
+      imagebench show out/review --only photo-grid,naive,best --metric wasted_bytes --format csv
+      imagebench show out/review --format bencher -o bencher.json
+      imagebench show baseline out/review --html changes.html
     """
   static let options: [OptionSpec] =
-    FilterOptions.trials + TableOptions.options + [.output, .format]
+    [OnlyOption.trials] + TableOptions.options + [
+      ShowPage.option, .output,
+      OptionSpec(
+        "format",
+        value: "FORMAT",
+        words: OutputFormat.allCases.map(\.rawValue) + exchangeFormats,
+        "How results are written: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")), "
+          + "\(exchangeFormats.joined(separator: ", ")) (text)."
+      ),
+    ]
   static let operands = OptionSpec.Offer(paths: .directories)
 
-  static func run(_ values: OptionValues) throws -> ExitCode {
-    let path = try values.operand("show takes one run, the directory that imagebench run wrote")
-    let format = try values.format()
+  private static let exchangeFormats = ExchangeFormat.allCases.map(\.rawValue)
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    if ShowPage.isAsked(values) {
+      try await ShowPage.write(values)
+      return .fine
+    }
+    let path = try values.operand(
+      "show takes one run, the directory that imagebench run wrote; with --html also two"
+    )
+    let exchange = values.text("format").flatMap(ExchangeFormat.init(rawValue:))
+    let format = exchange == nil ? try values.format(or: exchangeFormats) : .text
     let output = try OutputFile.path(values, besides: [path])
     let run = try StoredRun(directory: path)
-    var filter = try FilterOptions.filter(values, of: [run.record])
+    var filter = try OnlyOption.filter(values, of: [run.record])
+    let console = Console.standard(quiet: false)
+    if let exchange {
+      for name in ["rows", "columns", "relative-to"] where values.has(name) {
+        throw CommandError.usage("--\(name) is for tables, not for --format \(exchange.rawValue)")
+      }
+      try console.result(exchange.render(filter.applied(to: run)), to: output)
+      return .fine
+    }
     // Metrics are columns here; what a row needs to be judged stays readable.
     filter.metrics = []
     let part = filter.applied(to: run)
     let summary = run.summary(filter, try choice(values, part))
-    let console = Console.standard(quiet: false)
     let styling: Styling = output == nil ? console.styling : .plain
     for failure in part.facts.failures {
       console.error("the trial \(failure.trial) failed and is in no table: \(failure.reason)")

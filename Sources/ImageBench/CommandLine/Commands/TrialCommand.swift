@@ -24,8 +24,9 @@ enum TrialCommand: Command {
         "parent",
         value: "PID",
         "The process that started this one; the trial ends with it."
-      ), .schedule, .lanes, .traces, .traceLimit,
-    ] + CorpusChoice.options
+      ), .schedule, .lanes, .traces,
+      CorpusChoice.option,
+    ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()

@@ -22,7 +22,9 @@ extension ExitCode {
       case let fault as ScriptFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
       case ArgumentFault.wrong: .usage
-      case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName: .usage
+      case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName,
+        is NameChoice.Fault:
+        .usage
       default: .toolFailed
       }
   }
@@ -62,7 +64,7 @@ extension ExitCode {
 
   private static func code(_ fault: ReplayFault) -> ExitCode {
     switch fault {
-    case .unknownTrial, .noSuchFrames, .nothingChosen, .unnamed, .oneVariant: .usage
+    case .noSuchFrames, .unnamed, .oneVariant: .usage
     case .badName(_, let isOption): isOption ? .usage : .toolFailed
     case .trial: .trialFailed
     case .script(let fault): code(fault)

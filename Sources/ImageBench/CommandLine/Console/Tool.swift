@@ -14,11 +14,9 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, MergeCommand.self, ShowCommand.self, CompareCommand.self,
-      ReportCommand.self,
-      ExportCommand.self, ListCommand.self, DecodeCommand.self,
-      CacheCommand.self, NewCommand.self, ReproCommand.self,
-      ExplainCommand.self, TraceCommand.self, FilmCommand.self, ImportCommand.self,
-      HuntCommand.self, NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
+      ExplainCommand.self, ReproCommand.self, HuntCommand.self, ImportCommand.self,
+      NewCommand.self, ListCommand.self, NightlyCommand.self, HistoryCommand.self,
+      DoctorCommand.self, DecodeCommand.self, CacheCommand.self,
     ]
   }
 
@@ -83,11 +81,19 @@ enum Tool {
       }
       return try await command.run(values)
     } catch {
-      let error = CommandError(error)
+      let error = refused(Array(words), error)
       let hint = error.code == .usage ? "; see imagebench \(command.name) --help" : ""
       console.error(error.message + hint)
       return error.code
     }
+  }
+
+  /// What the command line `words` ends with because of `error`.
+  private static func refused(_ words: [String], _ error: any Error) -> CommandError {
+    guard case ArgumentFault.wrong = error,
+      let sentence = FormerCommand.sentence(words[0], Array(words.dropFirst()))
+    else { return CommandError(error) }
+    return .usage(sentence)
   }
 
   /// Ends the process.
@@ -143,7 +149,7 @@ enum Tool {
       version: version,
       commands: commands.map { $0.page },
       environment: [
-        ("IMAGEBENCH_CACHE", "Where the corpus is kept, unless --cache-dir is given."),
+        ("IMAGEBENCH_CACHE", "Where the corpus is kept."),
         ("XDG_CACHE_HOME", "The folder of caches; the corpus is in imagebench below it."),
         (
           "XDG_DATA_HOME",

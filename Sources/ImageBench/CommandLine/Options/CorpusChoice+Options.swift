@@ -1,52 +1,21 @@
 internal import Basics
 internal import Corpus
+internal import Reproduction
 internal import Runs
 internal import Text
 
 extension CorpusChoice {
-  static let options: [OptionSpec] = [
-    OptionSpec(
-      "images",
-      value: "DIR",
-      "Use the JPEG and PNG files below DIR instead of the generated corpus."
-    ),
-    OptionSpec(
-      "corpus",
-      value: "NAME",
-      words: CorpusRecipe.all.map(\.name),
-      "Which generated corpus to use: standard or small (standard)."
-    ),
-    OptionSpec("corpus-seed", value: "N", "The seed of the generated corpus (1)."),
-    OptionSpec(
-      "cache-dir",
-      value: "DIR",
-      "Where the corpus is kept ($IMAGEBENCH_CACHE, else $XDG_CACHE_HOME/imagebench, else "
-        + "~/.cache/imagebench)."
-    ),
-  ]
+  /// The option that says which pictures are used.
+  static let option = OptionSpec(
+    "images",
+    value: "NAME|DIR",
+    words: CorpusRecipe.all.map(\.name),
+    "The pictures: standard or small, which are generated, or the JPEG and PNG files below DIR (standard)."
+  )
 
-  /// The options with which a command line chooses pictures itself.
-  static let choosing = ["images", "corpus", "corpus-seed"]
-
-  /// Reads the options; `fallback` is the corpus when none is named.
+  /// Reads the option; `fallback` is the generated corpus where it is not given.
   init(_ values: OptionValues, default fallback: CorpusRecipe = .standard) throws {
-    self.init(recipe: fallback)
-    directory = values.text("images")
-    for other in ["corpus", "corpus-seed"] where directory != nil && values.has(other) {
-      throw CommandError.usage(
-        "--images and --\(other) exclude each other: the pictures are your own or generated"
-      )
-    }
-    cacheDirectory = values.text("cache-dir")
-    seed = try values.seed("corpus-seed") ?? Self.defaultSeed
-    if let name = values.text("corpus") {
-      guard let recipe = CorpusRecipe.named(name) else {
-        let names = CorpusRecipe.all.map(\.name).joined(separator: ", ")
-        throw CommandError.usage("--corpus takes one of \(names), not \"\(name)\"")
-      }
-      self.recipe = recipe
-    }
-    if directory == nil, cacheDirectory == nil { environment = try Self.cacheVariable() }
+    try self.init(named: values.text(Self.option.name) ?? fallback.name)
   }
 
   /// The generated corpus called `name`, or the pictures of the directory `name`.
@@ -58,6 +27,11 @@ extension CorpusChoice {
     }
     self.init(recipe: recipe)
     environment = try Self.cacheVariable()
+  }
+
+  /// Whether replays take these pictures, or those that their run names.
+  static func selection(_ values: OptionValues) -> ReplayPictures.Selection {
+    values.has(option.name) ? .chosen : .recorded
   }
 
   /// The pictures, made now if they are not there.

@@ -36,11 +36,6 @@ struct HuntCollection {
       )
     }
     guard finds == .all || start != nil else { return nil }
-    if values.has("replay") {
-      throw CommandError.usage(
-        "--replay plays one file; leave --\(start == nil ? "finds" : "start") out"
-      )
-    }
     directory = values.text("out") ?? "out/hunt"
   }
 
@@ -93,7 +88,9 @@ struct HuntCollection {
       return .interrupted
     }
     if let failure = result.failureSentence {
-      console.error("\(failure); replay \(directory)/failed/*.scenario to see why")
+      console.error(
+        "\(failure); imagebench run --scenario-file \(directory)/failed/NAME.scenario shows why"
+      )
       return .trialFailed
     }
     return result.hasFinds ? .found : .fine

@@ -17,42 +17,29 @@ struct HuntSetup {
   private let tries: Int?
   private let directory: String?
 
-  /// Reads the options; the file that is replayed says what they do not.
-  init(_ values: OptionValues, _ replayed: ScenarioFile?) throws {
-    for name in ["variant", "loader", "device"] {
+  /// Reads the options.
+  init(_ values: OptionValues) throws {
+    for name in ["loader", "device"] {
       if let text = values.text(name), text.contains(",") {
         throw CommandError.usage("--\(name) takes one name, not \"\(text)\"")
       }
     }
     try VariantNames.check(values)
-    let path = values.text("replay")
-    variant = try ScenarioSource.named(
-      try VariantNames.one(values),
-      replayed?.variant,
-      of: path,
-      default: "best",
-      Plan.variant
-    )
-    device = try ScenarioSource.named(
-      values.text("device"),
-      replayed?.device,
-      of: path,
-      default: "iphone-se",
-      DeviceProfile.named
-    )
+    variant = try Plan.variant(values.text("loader") ?? "best")
+    device = try DeviceProfile.named(values.text("device") ?? "iphone-se")
     seed = try values.seed("seed") ?? 1
     seconds = try values.integer("seconds", in: 1...1_000_000)
     tries = try values.integer("tries", in: 1...Int.max)
     directory = values.text("out")
     strategy = try Self.strategy(values.text("schedule") ?? "fifo")
-    properties = try Self.properties(values, replayed, path)
+    properties = try Self.properties(values)
     guard variant.subject != .loader || properties != [.leak] else {
       throw CommandError.usage(
         "what a loader keeps at its end is its own, so a hunt finds no leak of \(variant.name); give "
           + "another property"
       )
     }
-    guard replayed != nil || HuntSession.hasOneAim(properties) else {
+    guard HuntSession.hasOneAim(properties) else {
       throw CommandError.usage(
         "a hunt looks for one worst number or for violated invariants, not for both; give one of "
           + "hitch-ratio, peak-bytes and wasted-work alone"
@@ -76,26 +63,16 @@ struct HuntSetup {
     }
   }
 
-  private static func properties(
-    _ values: OptionValues,
-    _ replayed: ScenarioFile?,
-    _ path: String?
-  ) throws -> [HuntProperty] {
-    if let names = try values.list("property") {
-      return try names.flatMap { name in
-        guard let found = HuntProperty.named(name) else {
-          throw CommandError.usage(
-            "--property takes invariants, \(HuntProperty.names), not \"\(name)\""
-          )
-        }
-        return found
+  private static func properties(_ values: OptionValues) throws -> [HuntProperty] {
+    guard let names = try values.list("property") else { return HuntProperty.invariants }
+    return try names.flatMap { name in
+      guard let found = HuntProperty.named(name) else {
+        throw CommandError.usage(
+          "--property takes invariants, \(HuntProperty.names), not \"\(name)\""
+        )
       }
+      return found
     }
-    guard let path, let name = replayed?.property else { return HuntProperty.invariants }
-    guard let property = HuntProperty(rawValue: name) else {
-      throw CommandError.failed("\(path): \(HuntProperty.unknown(name))")
-    }
-    return [property]
   }
 
   /// The bounds in time and tries.

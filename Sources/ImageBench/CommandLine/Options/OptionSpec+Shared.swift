@@ -41,15 +41,6 @@ extension OptionSpec {
     default: .gzip,
     "How traces are written"
   )
-  static let traceLimit = OptionSpec(
-    "trace-limit",
-    value: "MB",
-    "Leave signposts out of a trace whose text reaches this size; it says which (100)."
-  )
-  static let allowLookahead = OptionSpec(
-    "allow-lookahead",
-    "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."
-  )
 
   /// The option that chooses one of the formats of `Format`; nil says that it has to be given.
   static func format<Format>(
@@ -79,7 +70,7 @@ extension OptionSpec {
   static func names(_ dimension: TrialDimension, _ help: String) -> OptionSpec {
     OptionSpec(
       dimension.rawValue,
-      value: dimension == .seed ? "NUMBERS" : "NAMES",
+      value: dimension == .seed ? "SEEDS" : "NAMES",
       words: Names.of(dimension),
       help
     )
@@ -88,11 +79,6 @@ extension OptionSpec {
   /// The option that names one of what `dimension` tells apart.
   static func name(_ dimension: TrialDimension, _ help: String) -> OptionSpec {
     OptionSpec(dimension.rawValue, value: "NAME", words: Names.of(dimension), help)
-  }
-
-  /// An option for each of `dimensions`, whose names follow `help`, as "Run these scenarios." does.
-  static func names(_ dimensions: [TrialDimension], _ help: String) -> [OptionSpec] {
-    dimensions.map { names($0, "\(help) these \($0.rawValue)s.") }
   }
 
   /// The option that names metrics.

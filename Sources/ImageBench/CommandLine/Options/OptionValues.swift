@@ -58,13 +58,16 @@ struct OptionValues {
     return number
   }
 
-  /// The values as seeds.
+  /// The values as seeds, each a number or a range.
   func seeds(_ name: String) throws -> [UInt64]? {
-    try list(name)?.map { text in
-      guard let seed = UInt64(text) else {
-        throw CommandError.usage("--\(name) takes a whole number of 0 or more, not \"\(text)\"")
+    try list(name)?.flatMap { text in
+      guard let seeds = SeedList.seeds(text) else {
+        throw CommandError.usage(
+          "--\(name) takes whole numbers of 0 or more, or ranges such as 1-10 of at most "
+            + "\(SeedList.most), not \"\(text)\""
+        )
       }
-      return seed
+      return seeds
     }
   }
 
@@ -90,13 +93,20 @@ struct OptionValues {
     return choice
   }
 
-  /// The format of results.
-  func format() throws -> OutputFormat {
+  /// The format of results; `others` are words that the command takes too.
+  func format(or others: [String] = []) throws -> OutputFormat {
     // Some commands called it so once, and scripts may still do.
     if text("format") == "table" {
       throw CommandError.usage("--format table is called --format text now, in every command")
     }
-    return try choice("format", default: .text)
+    guard let text = text("format") else { return .text }
+    guard let format = OutputFormat(rawValue: text) else {
+      let words = OutputFormat.allCases.map(\.rawValue) + others
+      throw CommandError.usage(
+        "--format takes one of \(words.joined(separator: ", ")), not \"\(text)\""
+      )
+    }
+    return format
   }
 
   /// The only operand; `sentence` says what the command takes.

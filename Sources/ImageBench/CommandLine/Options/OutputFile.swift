@@ -2,26 +2,28 @@ internal import Files
 internal import Glibc
 internal import Records
 
-/// The file that `--output` names.
+/// The file that `--output`, or another option, names.
 enum OutputFile {
   /// Its path; nil for standard output.
   ///
   /// Throws where it is one of `inputs`, or, of an input that is a run, one of the files that the
   /// run consists of: results would replace what they are made of.
-  static func path(_ values: OptionValues, besides inputs: [String]) throws(CommandError)
-    -> String?
-  {
-    guard let output = values.text("output") else { return nil }
+  static func path(
+    _ values: OptionValues,
+    besides inputs: [String],
+    option: String = "output"
+  ) throws(CommandError) -> String? {
+    guard let output = values.text(option) else { return nil }
     guard let place = resolved(output) else { return output }
     for input in inputs {
       if place == resolved(input) {
-        throw .usage("--output \(output) is what is read; name another file")
+        throw .usage("--\(option) \(output) is what is read; name another file")
       }
       let folder = RunFolder(input)
       for entry in RunFolder.Entry.allCases {
         guard let own = resolved(folder.path(of: entry)) else { continue }
         guard place != own, !place.hasPrefix(own + "/") else {
-          throw .usage("--output \(output) is a file of the run \(input); name another file")
+          throw .usage("--\(option) \(output) is a file of the run \(input); name another file")
         }
       }
     }

@@ -24,7 +24,7 @@ struct ReproSetup: Sendable {
   /// Where texts and traces go unless said otherwise.
   static let defaultOut = "out/repro"
   /// The number of seeds of `--all`.
-  static let allSeeds = 10
+  static let allSeeds: UInt64 = 10
 
   init(_ values: OptionValues) throws {
     let isAll = values.has("all")
@@ -32,9 +32,11 @@ struct ReproSetup: Sendable {
       throw CommandError.usage("--all runs every pattern, so \"\(word)\" is not expected here")
     }
     if !isAll, values.operands.isEmpty {
-      throw CommandError.usage("repro needs a pattern or --all; imagebench repro list lists them")
+      throw CommandError.usage(
+        "repro needs a pattern or --all; imagebench list patterns lists them"
+      )
     }
-    for option in ["against", "variant", "loader", "property"] where values.has(option) {
+    for option in ["against", "loader", "property"] where values.has(option) {
       throw CommandError.usage(
         "--\(option) is for a scenario file; a pattern names its own variants"
       )
@@ -44,19 +46,10 @@ struct ReproSetup: Sendable {
         throw CommandError.usage(sentence)
       }
     }
-    if values.operands.contains("list") {
-      throw CommandError.usage(
-        "repro list takes no pattern next to it; drop \"list\" or the patterns"
-      )
-    }
-    if values.has("seeds"), values.has("seed") {
-      throw CommandError.usage("--seeds and --seed exclude each other")
-    }
     patterns = isAll ? FailurePattern.catalogue : try PatternSearch.named(values.operands)
     let names = try values.list("device") ?? (isAll ? Self.allDevices : ["iphone-se"])
     devices = try names.map(DeviceProfile.named)
-    let count = try values.integer("seeds", in: 1...1000) ?? (isAll ? Self.allSeeds : 1)
-    seeds = try values.seeds("seed") ?? (1...UInt64(count)).map { $0 }
+    seeds = try values.seeds("seed") ?? Array(1...(isAll ? Self.allSeeds : 1))
     decoding = try values.choice("decode", default: .model)
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     out = values.text("out") ?? Self.defaultOut
@@ -79,7 +72,7 @@ struct ReproSetup: Sendable {
         "repro takes one scenario file, here \(path), and nothing next to it"
       )
     }
-    for option in ["all", "seeds", "seed", "decode", "jobs"] where values.has(option) {
+    for option in ["all", "seed", "decode", "jobs"] where values.has(option) {
       throw CommandError.usage("--\(option) is for patterns; a scenario file is one trial")
     }
     let devices = try values.list("device") ?? []
@@ -89,7 +82,7 @@ struct ReproSetup: Sendable {
     try VariantNames.check(values)
     if let film = values.text("film") { try OutputFile.checkFilm(film, "film") }
     var names = ScenarioFind.Names()
-    names.variant = try VariantNames.one(values)
+    names.variant = values.text("loader")
     names.against = values.text("against") ?? names.against
     names.property = values.text("property")
     names.device = devices.first

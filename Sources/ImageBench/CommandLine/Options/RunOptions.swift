@@ -1,7 +1,6 @@
-internal import Basics
 internal import Corpus
-internal import Records
 internal import Reports
+internal import Reproduction
 internal import Runs
 internal import Scenarios
 internal import Trials
@@ -19,12 +18,12 @@ struct RunOptions {
 
   /// Reads the options; `suite` is the suite when none is named.
   ///
-  /// `announce` gets the scripts when all options are right, before `makePlan` makes the plan,
-  /// which takes longer the more seeds there are.
+  /// `announce` is called when all options are right, before `makePlan` makes the plan, which takes
+  /// longer the more seeds there are.
   init(
     _ values: OptionValues,
     suite: String = "review",
-    announce: ([OwnScript]) -> Void,
+    announce: () -> Void,
     makePlan: (PlanOutline) -> Plan = { Plan($0) }
   ) throws {
     var overrides = try Self.overrides(values)
@@ -42,27 +41,19 @@ struct RunOptions {
       }
       schedule = named
     }
-    let choice = try TableOptions.choice(
-      values,
-      variants: outline.variantNames,
-      metrics: Metric.catalogue.map(\.name)
-    )
     let shard = try ShardChoice.shard(values)
     if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
-    announce(scripts)
+    announce()
     request = RunRequest(plan: makePlan(outline), build: Tool.build)
     request.jobs = jobs
     request.decoding = decoding
     request.schedule = schedule
     request.lanes = values.has("lanes") ? .on : .off
     request.traces.form = try values.choice("traces", default: .gzip)
-    if let limit = try values.integer("trace-limit", in: TrialInvocation.traceLimits) {
-      request.traces.limit = ByteCount(limit * TrialInvocation.traceUnit)
-    }
     if let shard { request.take(PlanPart(shard, of: request.plan, decoding: decoding)) }
     if let machine = try ShardChoice.machine { request.machine = machine }
     request.scripts = scripts
-    request.choice = choice
+    request.choice.lineage = VariantLineage(ofVariants: outline.variantNames)
     request.pictures = source.directory
     request.out = values.text("out")
     request.policy = values.has("overwrite") ? .overwrite : .resume
@@ -71,12 +62,19 @@ struct RunOptions {
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {
     var overrides = Plan.Overrides()
     try VariantNames.check(values)
-    overrides.scenarios = try values.list("scenario")
-    overrides.variants = try VariantNames.all(values)
-    overrides.devices = try values.list("device")
-    overrides.networks = try NetworkChoice.names(values, scenarios: overrides.scenarios ?? [])
-    overrides.linkChange = try NetworkChoice.change(values)
-    overrides.seeds = try values.seeds("seed")
+    // `nightly` has --only instead of an option for each kind of name.
+    let only = try OnlyOption.planned(values)
+    overrides.scenarios = try values.list("scenario") ?? only[.scenario]
+    overrides.variants = try VariantNames.all(values) ?? only[.variant]
+    overrides.devices = try values.list("device") ?? only[.device]
+    overrides.networks = try values.list("network")
+    let named = overrides.scenarios?.first { Scenario.plainName($0) != $0 }
+    if let named, overrides.networks != nil {
+      throw CommandError.usage(
+        "\(named) says its network already; drop --network, or name \(Scenario.plainName(named))"
+      )
+    }
+    overrides.seeds = try values.seeds("seed") ?? only[.seed]?.compactMap { UInt64($0) }
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
     return overrides
   }

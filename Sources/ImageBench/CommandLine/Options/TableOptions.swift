@@ -19,7 +19,7 @@ enum TableOptions {
       words: dimensions,
       "… and these as columns; each metric then has a block of rows."
     ),
-    .metrics("Show these metrics, as imagebench list metrics names them."),
+    .metrics("Only these metrics, as imagebench list metrics names them."),
     .variant(
       "relative-to",
       "Compare every row with this variant, not with the one it builds upon."

@@ -33,7 +33,7 @@ package enum NightFault: Error {
   /// The baseline has no such metric.
   case unknownMetric(String)
   /// The history has no series of this name; the question names those that are near.
-  case unknownSeries(history: String, kind: String, name: String, question: String?)
+  case unknownSeries(history: String, metric: String, question: String?)
   /// Cells of the night are defined otherwise in the baseline.
   case otherDefinitions(directory: String, cells: Int, reasons: [String], remedy: String)
   /// The history holds no night.
@@ -69,8 +69,8 @@ extension NightFault: CustomStringConvertible {
         + "overwrites, remove \(night) and run the night again"
     case .removed(let run, let history):
       "run \(run) was removed from \(history) while it was judged"
-    case .unknownSeries(let history, let kind, let name, let question):
-      "\(history) has no series of the \(kind) \"\(name)\"; \(question.map { $0 + " " } ?? "")"
+    case .unknownSeries(let history, let metric, let question):
+      "\(history) has no series of the metric \"\(metric)\"; \(question.map { $0 + " " } ?? "")"
         + "imagebench history list shows what was run, and imagebench list the names"
     case .otherDefinitions(let directory, let cells, let reasons, let remedy):
       "\(Plural.text(cells, "cell")) of the night could not be compared with \(directory): "

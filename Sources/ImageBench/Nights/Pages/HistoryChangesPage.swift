@@ -17,15 +17,14 @@ package struct HistoryChangesPage {
     of series: [HistorySeries],
     in runs: [HistoryRun],
     _ store: HistoryStore,
-    _ options: RankScanOptions,
-    _ family: SeriesReplay.Family
+    _ options: RankScanOptions
   ) throws(HistoryError) {
     path = store.path
     // The same form of the series in which a night is judged.
     nights = try store.allNights(of: series, in: runs).map {
       $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights)
     }
-    changes = HistoryChange.find(in: nights, options: options, family: family)
+    changes = HistoryChange.find(in: nights, options: options)
     indices = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
   }
 

@@ -57,8 +57,8 @@ struct ToldFrame: Sendable {
 
   /// The command that cuts its trace out of the whole one.
   var command: String {
-    "imagebench trace cut \(story.path) --frames \(range.lowerBound)-\(range.upperBound) "
-      + "-o frame-\(number).json.gz"
+    "imagebench explain \(story.path) --frames \(range.lowerBound)-\(range.upperBound) "
+      + "--cut frame-\(number).json.gz"
   }
 
   /// The latest frames of `runs`, the worst first, then the frames in time with the most wrong

@@ -238,8 +238,8 @@ struct CellPage {
       text.write("Each night of a metric: ")
       text.element(
         "code",
-        "imagebench history show --scenario \(key.scenario) --variant \(key.variant) "
-          + "--device \(key.device) --seed \(key.seed) --metric NAME"
+        "imagebench history show --only \(key.scenario),\(key.variant),\(key.device),"
+          + "seed=\(key.seed) --metric NAME"
       )
     }
     page.element(

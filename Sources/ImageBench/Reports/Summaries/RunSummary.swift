@@ -62,14 +62,6 @@ package struct RunSummary: Sendable {
     }
   }
 
-  /// The content of `summary.md`: the printed text; the usual tables follow a table of the user's
-  /// own.
-  package var page: String {
-    choice.pivot == nil
-      ? render(.markdown)
-      : render(.markdown) + "\n" + ladder(.markdown, OutputFormat.defaultWidth)
-  }
-
   private func pivot(
     _ format: OutputFormat,
     _ pivot: Pivot,

@@ -11,9 +11,13 @@ package struct ExplainReport {
 
   package init() {}
 
-  /// The report in `format`, `width` columns wide.
-  package func render(format: OutputFormat, width: Int?) -> String {
-    format.render(tables, width: width ?? OutputFormat.defaultWidth)
+  /// The report, and `more` tables below it, in `format`, `width` columns wide.
+  package func render(
+    format: OutputFormat,
+    width: Int?,
+    _ more: [ReportTable] = []
+  ) -> String {
+    format.render(tables + more, width: width ?? OutputFormat.defaultWidth)
   }
 
   private var tables: [ReportTable] {

@@ -57,28 +57,15 @@ package struct ExplainedRun {
     if !isRun { throw .notARun(directory: directory) }
   }
 
-  /// Keeps the trials called `ids`, or all for nil, that `filter` accepts.
+  /// Keeps the trials that `filter` accepts.
   ///
-  /// Without `ids`, only the first repetition of each trial is kept, because the diagnosis of all
-  /// repetitions is the same.
-  package mutating func choose(
-    _ ids: [String]?,
-    _ filter: TrialFilter
-  ) throws(ReplayFault) {
-    if let ids {
-      trials = try ids.map { id throws(ReplayFault) in
-        guard let trial = record.trials.first(where: { "\($0.key)" == id }) else {
-          throw .unknownTrial(id)
-        }
-        return trial
-      }
-    }
+  /// Unless it names trials, only the first repetition of each is kept, because the diagnosis of
+  /// all repetitions is the same.
+  package mutating func choose(_ filter: TrialFilter) {
     trials = trials.filter(filter.takes)
-    if ids == nil {
-      var seen: Set<CellKey> = []
-      trials = trials.filter { seen.insert($0.key.cell).inserted }
-    }
-    guard !trials.isEmpty else { throw .nothingChosen }
+    guard filter.trials.isEmpty else { return }
+    var seen: Set<CellKey> = []
+    trials = trials.filter { seen.insert($0.key.cell).inserted }
   }
 
   /// Explains the trials, and replays each with up to `switches` changed switches on the pictures

@@ -33,7 +33,7 @@ package struct ExplainedTrace {
     guard context.leftOut == 0 else {
       explanation.note =
         "The trace left out \(context.leftOut) signposts because of its size, so later causes may be "
-        + "wrong and no switch was tried; run the trial with a larger --trace-limit."
+        + "wrong and no switch was tried."
       return explanation
     }
     guard let sources = try await pictures(choice, selection).load(reporter) else {

@@ -41,7 +41,7 @@ struct SwitchReplay {
       explanation.note =
         directory == nil
         ? "A replay differs from the trace, so no switch was tried; give the pictures of the trace with "
-          + "--images or --corpus, or run the trial again with this version."
+          + "--images, or run the trial again with this version."
         : "This version plays the trial in another way than the one that recorded it, so no switch was "
           + "tried; run it again with this version."
       return

@@ -3,10 +3,8 @@ internal import Diagnosis
 package import Reports
 internal import Signposts
 
-/// What happened in a trace, as tables: `imagebench trace summarize`.
+/// What happened in a trace, as tables below its explanation.
 package struct TraceSummary {
-  /// How many late frames and how many gaps are shown, the largest first.
-  package var shownCount = 10
   private let trace: StoredTrace
 
   /// The summary of the trace in `file`.
@@ -14,10 +12,10 @@ package struct TraceSummary {
     trace = file.trace
   }
 
-  /// The tables: what happened how often, the latest frames, the longest gaps and the memory peaks.
+  /// The tables: what happened how often, and the memory peaks.
   package var tables: [ReportTable] {
     var counts = ReportTable(
-      title: trace.context.title,
+      title: "Counts",
       columns: [.init("what"), .number("count")]
     )
     for (name, count) in TraceCounts(trace).rows {
@@ -28,44 +26,7 @@ package struct TraceSummary {
         "The trace left out \(trace.context.leftOut) signposts because of its size."
       )
     }
-    return [counts, late, gaps, memory]
-  }
-
-  private var late: ReportTable {
-    var table = ReportTable(
-      title: "Latest frames",
-      columns: [
-        .number("frame"), .number("at", unit: "ms"), .number("late", unit: "ms"), .init("cause"),
-      ]
-    )
-    let frames = trace.frames.filter { $0.overrun > .zero }
-      .sorted { ($1.overrun, $0.number) < ($0.overrun, $1.number) }
-    for frame in frames.prefix(shownCount) {
-      table.append(row: [
-        .count(frame.number), .milliseconds(frame.tick - .start), .milliseconds(frame.overrun),
-        .text(frame.cause ?? ""),
-      ])
-    }
-    return table
-  }
-
-  /// The longest times in which the screen did not change.
-  private var gaps: ReportTable {
-    var table = ReportTable(
-      title: "Longest gaps between frames",
-      columns: [
-        .number("before frame"), .number("from", unit: "ms"), .number("length", unit: "ms"),
-      ]
-    )
-    let pairs = zip(trace.frames, trace.frames.dropFirst())
-      .map { (frame: $1, begin: $0.presented, length: $1.presented - $0.presented) }
-      .sorted { ($1.length, $0.frame.number) < ($0.length, $1.frame.number) }
-    for gap in pairs.prefix(shownCount) {
-      table.append(row: [
-        .count(gap.frame.number), .milliseconds(gap.begin - .start), .milliseconds(gap.length),
-      ])
-    }
-    return table
+    return [counts, memory]
   }
 
   private var memory: ReportTable {

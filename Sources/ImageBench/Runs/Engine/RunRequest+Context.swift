@@ -59,6 +59,6 @@ extension CorpusRecipe {
     }
     return "small corpus: its photos have \(megapixels(.small)) and those of the standard corpus "
       + "\(megapixels(.standard)), so hitches, memory and jetsam of full decodes do not show here; "
-      + "--corpus standard shows them"
+      + "--images standard shows them"
   }
 }

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Glibc
 internal import ImagePipeline
 internal import Scenarios
@@ -29,7 +28,6 @@ package struct TrialInvocation: Sendable, Hashable {
     case schedule
     case lanes
     case traces
-    case traceLimit = "trace-limit"
 
     /// Whether it is given without a value.
     var isFlag: Bool { self == .lanes }
@@ -118,19 +116,11 @@ package struct TrialInvocation: Sendable, Hashable {
     if schedule != .fifo { values[.schedule] = schedule.text }
     if lanes == .on { values[.lanes] = "" }
     if traces.form != .gzip { values[.traces] = traces.form.rawValue }
-    if traces.limit != TraceOptions.usualLimit {
-      values[.traceLimit] = "\(traces.limit.bytes / Self.traceUnit)"
-    }
     return [Self.command]
       + Option.allCases.flatMap { option in
         values[option].map { ["--\(option.rawValue)"] + (option.isFlag ? [] : [$0]) } ?? []
       }
   }
-
-  /// The bytes of the unit in which the limit of a trace is given.
-  package static let traceUnit = 1_000_000
-  /// The limits of a trace that are accepted, in that unit.
-  package static let traceLimits = 1...1_000_000
 
   /// A compressed trace with the usual limit.
   package static var usualTraces: TraceOptions {
@@ -189,9 +179,6 @@ package struct TrialInvocation: Sendable, Hashable {
     if let text = value(.traces) {
       guard let form = TraceOptions.Form(rawValue: text) else { throw .traces(text) }
       traces.form = form
-    }
-    if let megabytes = try number(.traceLimit, in: Self.traceLimits) {
-      traces.limit = ByteCount(megabytes * Self.traceUnit)
     }
     directory = try required(.into)
     if let list = value(.list) {

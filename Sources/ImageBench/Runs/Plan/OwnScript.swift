@@ -5,10 +5,8 @@ package import Scenarios
 /// A user's own scenario with its text.
 package struct OwnScript: Sendable {
   package var file: ScenarioFile
-  /// The text that the run stores; for a recording it includes comments.
+  /// The text that the run stores.
   package var text: String
-  /// A remark on the recording from which it was made; nil for a scenario file.
-  package var remark: String?
 
   /// Reads the scenario file at `path` for playing.
   ///
@@ -24,13 +22,6 @@ package struct OwnScript: Sendable {
     text = file.text
   }
 
-  /// Converts the recording at `path`.
-  package init(recording path: String, _ choice: Recording.Choice) throws(ScriptFault) {
-    let script = try RecordedScript(path: path, choice)
-    file = script.file
-    text = script.text
-    remark = "\(path): \(script.summary)."
-  }
 }
 
 extension ScenarioFile {

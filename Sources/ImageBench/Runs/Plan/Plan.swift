@@ -20,8 +20,6 @@ package struct Plan: Sendable {
     /// The names of the networks that each scenario is played on; on a network other than its own
     /// it is called "SCENARIO@NETWORK".
     package var networks: [String]?
-    /// The changes to these networks, or to the scenarios' own; none by default.
-    package var linkChange = LinkChange()
     /// The number of repetitions of each trial.
     package var repetitions: Int?
 

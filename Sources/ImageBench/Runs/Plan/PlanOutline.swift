@@ -113,7 +113,7 @@ package struct PlanOutline: Sendable {
   ) throws(ScenarioError) -> [[TrialSpec]] {
     var scenarios: [String] = []
     for name in block.scenarios {
-      try scenarios += parts.names(of: name, on: overrides.networks, overrides.linkChange)
+      try scenarios += parts.names(of: name, on: overrides.networks)
     }
     var rows: [[TrialSpec]] = []
     for scenario in scenarios {

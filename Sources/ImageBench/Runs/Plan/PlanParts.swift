@@ -33,21 +33,15 @@ struct PlanParts {
     return scenario
   }
 
-  /// The names of the scenario `name` on each of `networks`, all changed by `change`; without
-  /// networks, on its own one.
+  /// The names of the scenario `name` on each of `networks`; without networks, on its own one.
   mutating func names(
     of name: String,
-    on networks: [String]?,
-    _ change: LinkChange
+    on networks: [String]?
   ) throws(ScenarioError) -> [String] {
-    if networks == nil, change.isEmpty { return [name] }
+    guard let networks else { return [name] }
     let scenario = try scenario(name)
     var names: [String] = []
-    for network in networks ?? [scenario.network.name] {
-      // The scenario's own network is looked up first, because the catalogue may not contain it.
-      let link = try scenario.on(network: network).network
-      names.append(scenario.on(link.changed(change)).name)
-    }
+    for network in networks { names.append(try scenario.on(network: network).name) }
     return names
   }
 

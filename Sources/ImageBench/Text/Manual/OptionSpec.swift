@@ -26,6 +26,9 @@ package struct OptionSpec: Sendable {
     }
   }
 
+  /// The value of an option that takes one of its words or a directory.
+  private static let nameOrDirectory = "NAME|DIR"
+
   package let name: String
   package let letter: Character?
   /// What the value is called in the help; nil for an option without a value.
@@ -36,7 +39,7 @@ package struct OptionSpec: Sendable {
   package var former: [FormerName] = []
 
   /// An option with the value `value`, for which a shell offers `words`, or what fits the value:
-  /// files for FILE, FILES and PROGRAM, directories for DIR.
+  /// files for FILE, FILES and PROGRAM, directories for DIR, and both for NAME|DIR.
   package init(
     _ name: String,
     letter: Character? = nil,
@@ -50,11 +53,12 @@ package struct OptionSpec: Sendable {
     self.help = help
     let paths: Offer.Paths =
       switch value {
-      case "DIR": .directories
+      case "DIR", Self.nameOrDirectory: .directories
       case "FILE", "FILES", "PROGRAM": .all
       default: .none
       }
-    offer = Offer(words: words, paths: words.isEmpty ? paths : .none)
+    let hasPaths = words.isEmpty || value == Self.nameOrDirectory
+    offer = Offer(words: words, paths: hasPaths ? paths : .none)
   }
 
   /// An option that takes one of the words of `Choice`, which its help lists behind `help`, with

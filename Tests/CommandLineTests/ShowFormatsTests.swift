@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("imagebench export", .timeLimit(.minutes(30)))
-struct ExportCommandTests {
+@Suite("imagebench show in the forms of other tools", .timeLimit(.minutes(30)))
+struct ShowFormatsTests {
   private let directory = TemporaryDirectory()
 
   private func run(_ arguments: [String]) throws -> ToolProcess.Result {
@@ -14,7 +14,7 @@ struct ExportCommandTests {
   @Test("A run is written in every form, to a file or to standard output")
   func formats() throws {
     let made = try run([
-      "run", "--scenario", "photo-grid-short", "--variant", "naive", "--corpus", "small",
+      "run", "--scenario", "photo-grid-short", "--variant", "naive", "--images", "small",
       "--decode",
       "model", "-q", "--out", "a", "--repetitions", "1",
     ])
@@ -23,10 +23,10 @@ struct ExportCommandTests {
       "github-action-benchmark-smaller", "github-action-benchmark-larger", "bencher",
       "openmetrics",
     ] {
-      let shown = try run(["export", "a", "--format", format])
+      let shown = try run(["show", "a", "--format", format])
       #expect(shown.code == 0 && shown.output.contains("photo-grid-short"), "\(format)")
       if format != "openmetrics" { _ = try JSONParser.parse(shown.output) }
-      #expect(try run(["export", "a", "--format", format, "-o", "file"]).code == 0)
+      #expect(try run(["show", "a", "--format", format, "-o", "file"]).code == 0)
       #expect(try String(contentsOfFile: directory.file("file"), encoding: .utf8) == shown.output)
     }
   }
@@ -34,12 +34,13 @@ struct ExportCommandTests {
   @Test(
     "What makes no sense is refused",
     arguments: [
-      (["--format", "bencher"], 64), (["a"], 64), (["a", "--format", "jmh"], 64),
+      (["--format", "bencher"], 64), (["a", "--format", "jmh"], 64),
+      (["a", "--format", "bencher", "--rows", "seed"], 1),
       (["nowhere", "--format", "bencher"], 1),
     ]
   )
   func refused(arguments: [String], code: Int) throws {
-    let result = try run(["export"] + arguments)
+    let result = try run(["show"] + arguments)
     #expect(Int(result.code) == code)
     #expect(result.output.isEmpty && !result.messages.isEmpty)
   }

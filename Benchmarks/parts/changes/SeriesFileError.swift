@@ -1,8 +1,8 @@
-package import Files
-package import Text
+import Files
+import Text
 
 /// Why a file of series cannot be read.
-package enum SeriesFileError: Error {
+enum SeriesFileError: Error {
   /// The file is missing or unreadable.
   case file(FileError)
   /// The text is not CSV.
@@ -13,7 +13,7 @@ package enum SeriesFileError: Error {
   case row(path: String, Int, RowProblem)
 
   /// What is wrong in a row.
-  package enum RowProblem {
+  enum RowProblem {
     case noName
     case index(String)
     case value(String)
@@ -22,7 +22,7 @@ package enum SeriesFileError: Error {
 }
 
 extension SeriesFileError: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .file(let error): error.description
     case .text(let path, let error): "\(path): \(error)"
@@ -34,7 +34,7 @@ extension SeriesFileError: CustomStringConvertible {
 }
 
 extension SeriesFileError.RowProblem: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .noName: "the series has no name; give it one"
     case .index(let text): "the index \"\(text)\" is not an integer; number the nights"

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("imagebench report", .timeLimit(.minutes(30)))
-struct ReportCommandTests {
+@Suite("imagebench show --html", .timeLimit(.minutes(30)))
+struct ShowPageTests {
   private let directory = TemporaryDirectory()
 
   private func run(_ arguments: [String]) throws -> ToolProcess.Result {
@@ -15,7 +15,7 @@ struct ReportCommandTests {
     let result = try run(
       [
         "run", "--scenario", "photo-grid-short,scroll-feed-short", "--variant",
-        "naive,downsample,dedup", "--device", "iphone-se", "--corpus", "small", "--decode", "model",
+        "naive,downsample,dedup", "--device", "iphone-se", "--images", "small", "--decode", "model",
         "-q", "-o", name,
       ] + more
     )
@@ -34,7 +34,7 @@ struct ReportCommandTests {
   @Test("The page says what to ship, shows every trial, and weighs little")
   func page() throws {
     try play()
-    let result = try run(["report", "out/a"])
+    let result = try run(["show", "out/a", "--html", "out/a/report.html"])
     #expect(result.code == 0, "said: \(result.messages)")
     #expect(result.output.isEmpty)
     let html = try page("out/a/report.html")
@@ -61,7 +61,7 @@ struct ReportCommandTests {
       atPath: directory.file("pages here"),
       withIntermediateDirectories: true
     )
-    let result = try run(["report", "out/a", "-o", output])
+    let result = try run(["show", "out/a", "--html", output])
     #expect(result.code == 0, "said: \(result.messages)")
     let links = try matches("href=\"([^\"#]*[.]json(?:[.]gz)?)\"", try page(output))
     #expect(Set(links).count == 6)
@@ -76,7 +76,7 @@ struct ReportCommandTests {
   @Test("The page carries the frames around each worst one as a trace of their own")
   func extracts() throws {
     try play()
-    #expect(try run(["report", "out/a", "-o", "a.html"]).code == 0)
+    #expect(try run(["show", "out/a", "--html", "a.html"]).code == 0)
     // The page alone is left.
     try FileManager.default.removeItem(atPath: directory.file("out"))
     let html = try page("a.html")
@@ -88,7 +88,7 @@ struct ReportCommandTests {
       let bytes = try #require(Data(base64Encoded: String(tile.3)), "\(tile.4)")
       try bytes.write(to: URL(fileURLWithPath: directory.file(String(tile.4))))
       let summary = try run(
-        ["trace", "summarize", String(tile.4), "--format", "csv", "--worst", "1000"]
+        ["explain", String(tile.4), "--format", "csv", "--worst", "1000", "--switches", "0"]
       )
       #expect(summary.code == 0, "\(tile.4): \(summary.messages)")
       let late = tile.2.split(separator: " ")
@@ -97,7 +97,7 @@ struct ReportCommandTests {
       // The page rounds to a place, the table does not.
       let isThere = summary.output.split(separator: "\n").contains { line in
         let fields = line.split(separator: ",")
-        guard fields.count == 4, fields[0] == tile.1, let time = Double(fields[2]) else {
+        guard fields.count == 9, fields[0] == tile.1, let time = Double(fields[1]) else {
           return false
         }
         return abs(time - shown) <= 0.05
@@ -110,11 +110,11 @@ struct ReportCommandTests {
   func seeds() throws {
     let result = try run([
       "run", "--scenario", "cell-reuse-short,memory-warning-short,photo-grid-short", "--variant",
-      "naive,downsample", "--device", "iphone-se", "--seed", "1,2", "--corpus", "small",
+      "naive,downsample", "--device", "iphone-se", "--seed", "1,2", "--images", "small",
       "--decode", "model", "-q", "-o", "out/a",
     ])
     try #require(result.code == 0, "said: \(result.messages)")
-    #expect(try run(["report", "out/a", "-o", "a.html"]).code == 0)
+    #expect(try run(["show", "out/a", "--html", "a.html"]).code == 0)
     let html = try page("a.html")
     let captions = try matches("<caption>([^<]*)</caption>", html)
     #expect(captions.filter { $0 == "cell-reuse-short · iphone-se" }.count >= 4, "\(captions)")
@@ -132,7 +132,7 @@ struct ReportCommandTests {
   func withoutTraces() throws {
     try play()
     try FileManager.default.removeItem(atPath: directory.file("out/a/traces"))
-    let result = try run(["report", "out/a", "-o", "a.html"])
+    let result = try run(["show", "out/a", "--html", "a.html"])
     #expect(result.code == 0, "said: \(result.messages)")
     let html = try page("a.html")
     #expect(html.contains("6 trials of a have no trace"))
@@ -144,7 +144,7 @@ struct ReportCommandTests {
   func twoRuns() throws {
     try play("out/a")
     try play("out/b", ["--seed", "1"])
-    let same = try run(["report", "out/a", "out/b", "-o", "same.html"])
+    let same = try run(["show", "out/a", "out/b", "--html", "same.html"])
     #expect(same.code == 0, "said: \(same.messages)")
     #expect(try page("same.html").contains("None of this changed."))
     // One exact number of the candidate is altered.
@@ -159,7 +159,7 @@ struct ReportCommandTests {
       encoding: .utf8
     )
     try RunFiles.forgetTables(in: directory.file("out/b"))
-    let changed = try run(["report", "out/a", "out/b", "-o", "changed.html"])
+    let changed = try run(["show", "out/a", "out/b", "--html", "changed.html"])
     #expect(changed.code == 0, "said: \(changed.messages)")
     let html = try page("changed.html")
     #expect(html.contains("1 cell regressed"))
@@ -170,12 +170,14 @@ struct ReportCommandTests {
   @Test(
     "A wrong call ends in one sentence and writes nothing",
     arguments: [
-      (["report"], 64, "report takes one or two runs"),
-      (["report", "a", "b", "c"], 64, "report takes one or two runs"),
-      (["report", "nowhere"], 1, "nowhere holds no run of imagebench"),
-      (["report", "out/a", "--variant", "naif"], 64, "naif"),
-      (["report", "out/a", "-o", "out/a/trials.csv"], 64, "name another file"),
-      (["report", "out/a", "-o", "no/such/folder/a.html"], 1, "no/such/folder"),
+      (["show", "--html", "a"], 64, "--html takes one or two runs"),
+      (["show", "a", "b", "c", "--html", "a"], 64, "--html takes one or two runs"),
+      (["show", "nowhere", "--html", "a"], 1, "nowhere holds no run of imagebench"),
+      (["show", "out/a", "--html", "a", "--only", "naif"], 64, "naif"),
+      (["show", "out/a", "--html", "a", "--rows", "seed"], 64, "--rows is for tables"),
+      (["report", "out/a"], 64, "imagebench show RUN --html FILE writes the page"),
+      (["show", "out/a", "--html", "out/a/trials.csv"], 64, "name another file"),
+      (["show", "out/a", "--html", "no/such/folder/a.html"], 1, "no/such/folder"),
     ]
   )
   func wrong(arguments: [String], code: Int32, sentence: String) throws {
@@ -195,7 +197,7 @@ struct ReportCommandTests {
     let path = directory.file("out/a/traces/\(trace)")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: path))
-    let result = try run(["report", "out/a", "-o", "a.html"])
+    let result = try run(["show", "out/a", "--html", "a.html"])
     #expect(result.code == 1)
     #expect(result.messages.contains(trace), "said: \(result.messages)")
     #expect(!FileManager.default.fileExists(atPath: directory.file("a.html")))
@@ -208,8 +210,8 @@ struct ReportCommandTests {
   func browser() throws {
     try play("out/a")
     try play("out/b", ["--seed", "2"])
-    #expect(try run(["report", "out/a", "-o", "one.html"]).code == 0)
-    #expect(try run(["report", "out/a", "out/b", "-o", "two.html"]).code == 0)
+    #expect(try run(["show", "out/a", "--html", "one.html"]).code == 0)
+    #expect(try run(["show", "out/a", "out/b", "--html", "two.html"]).code == 0)
     let result = try Browser.check(["one.html", "two.html"].map { directory.file($0) })
     #expect(result.code == 0, "found:\n\(result.output)")
     #expect(result.output.contains(" checks, 0 findings"), "said: \(result.output)")

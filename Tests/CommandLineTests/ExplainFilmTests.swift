@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("imagebench film, and the films of repro", .timeLimit(.minutes(30)))
-struct FilmCommandTests {
+@Suite("The films of explain and repro", .timeLimit(.minutes(30)))
+struct ExplainFilmTests {
   private static let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json.gz"
 
   /// A run of a short trial, in which nothing is decoded.
@@ -12,7 +12,7 @@ struct FilmCommandTests {
     let result = try ToolProcess.run(
       [
         "run", "--scenario", "photo-grid-short", "--variant", "naive", "--repetitions", "1",
-        "--corpus", "small", "--decode", "model", "--out", "out", "-q",
+        "--images", "small", "--decode", "model", "--out", "out", "-q",
       ],
       in: directory.path
     )
@@ -20,8 +20,16 @@ struct FilmCommandTests {
     return directory
   }
 
-  private func tool(_ line: String, in directory: TemporaryDirectory) throws -> ToolProcess.Result {
-    try ToolProcess.run(line.split(separator: " ").map(String.init), in: directory.path)
+  private func tool(
+    _ line: String,
+    in directory: TemporaryDirectory,
+    _ environment: [String: String] = [:]
+  ) throws -> ToolProcess.Result {
+    try ToolProcess.run(
+      line.split(separator: " ").map(String.init),
+      in: directory.path,
+      environment: environment
+    )
   }
 
   /// Whether a PNG file has an animation.
@@ -34,15 +42,18 @@ struct FilmCommandTests {
   @Test("The frames around the worst one are an animation, and one frame is a plain picture")
   func frames() throws {
     let directory = try run()
-    let worst = try tool("film \(Self.trace) -o worst.png", in: directory)
+    let worst = try tool("explain \(Self.trace) --film worst.png", in: directory)
     #expect(worst.code == 0, "said: \(worst.messages)")
     #expect(worst.messages.contains("Wrote worst.png: the frames "))
     #expect(!worst.messages.contains("Colours stand"))
     #expect(try isAnimated("worst.png", in: directory))
-    let one = try tool("film \(Self.trace) --frame 30 -o one.png", in: directory)
+    let one = try tool("explain \(Self.trace) --frames 30 --film one.png", in: directory)
     #expect(one.code == 0, "said: \(one.messages)")
     #expect(try !isAnimated("one.png", in: directory))
-    let few = try tool("film \(Self.trace) --frames 20-40 --slow 2 -o few.png", in: directory)
+    let few = try tool(
+      "explain \(Self.trace) --frames 20-40 --slow 2 --film few.png",
+      in: directory
+    )
     #expect(few.code == 0, "said: \(few.messages)")
     #expect(few.messages.contains("the frames 20 to 40"))
     #expect(try isAnimated("few.png", in: directory))
@@ -51,26 +62,28 @@ struct FilmCommandTests {
   @Test("A film of a part of a trace counts its frames as the whole trace does")
   func part() throws {
     let directory = try run()
-    let cut = try tool("trace cut \(Self.trace) --frames 20-40 -o part.json.gz", in: directory)
+    let cut = try tool("explain \(Self.trace) --frames 20-40 --cut part.json.gz", in: directory)
     #expect(cut.code == 0, "said: \(cut.messages)")
-    let all = try tool("film part.json.gz -o all.png", in: directory)
+    let all = try tool("explain part.json.gz --film all.png", in: directory)
     #expect(all.messages.contains("Wrote all.png: the frames 20 to 40"), "said: \(all.messages)")
-    let one = try tool("film part.json.gz --frame 30 -o part.png", in: directory)
+    let one = try tool("explain part.json.gz --frames 30 --film part.png", in: directory)
     #expect(one.code == 0, "said: \(one.messages)")
-    let none = try tool("film part.json.gz --frame 3 -o none.png", in: directory)
+    let none = try tool("explain part.json.gz --frames 3 --film none.png", in: directory)
     #expect(none.messages.contains("the trace has the frames 20 to 40, none of 3 to 3"))
   }
 
   @Test("Without the pictures, colours stand for them, unless they were asked for")
   func colours() throws {
     let directory = try run()
-    let plain = try tool("film \(Self.trace) --cache-dir none -o a.png", in: directory)
+    let cache = ["IMAGEBENCH_CACHE": "none"]
+    let plain = try tool("explain \(Self.trace) --film a.png", in: directory, cache)
     #expect(plain.code == 0)
     #expect(plain.messages.contains("Colours stand for the images: "))
     #expect(try isAnimated("a.png", in: directory))
     let asked = try tool(
-      "film \(Self.trace) --corpus small --cache-dir none -o b.png",
-      in: directory
+      "explain \(Self.trace) --images small --film b.png",
+      in: directory,
+      cache
     )
     #expect(asked.code == 1)
     #expect(!FileManager.default.fileExists(atPath: directory.file("b.png")))
@@ -79,16 +92,16 @@ struct FilmCommandTests {
   @Test(
     "A wrong line ends with one sentence that says what is right",
     arguments: [
-      ("film TRACE", 64, "film writes a picture; name its file with --output FILE.png"),
-      ("film -o a.png", 64, "film takes one trace of a trial"),
-      ("film TRACE --frame 1 --frames 2-3 -o a.png", 64, "--frame and --frames exclude each other"),
-      ("film TRACE --frames 9-3 -o a.png", 64, "--frames takes two numbers such as 50-70"),
-      ("film TRACE --frame 99999 -o a.png", 1, "choose among them"),
-      ("film out/run.json -o a.png", 1, "out/run.json is not a trace of imagebench"),
-      ("film none.json -o a.png", 1, "none.json"),
-      ("film TRACE -o TRACE", 64, "is what is read; name another file"),
-      ("film TRACE -o a.gif", 64, "an animated PNG, not a .gif file; name it a.png"),
-      ("film TRACE -o films.d/a.MP4", 64, "not a .mp4 file; name it films.d/a.png"),
+      ("explain --film a.png", 64, "--cut and --film take one trace of a trial"),
+      ("explain TRACE --frames 9-3 --film a.png", 64, "--frames takes two numbers such as 50-70"),
+      ("explain TRACE --frames 99999 --film a.png", 1, "choose among them"),
+      ("explain TRACE --slow 2", 64, "--slow goes with --film"),
+      ("explain out/run.json --film a.png", 1, "out/run.json is not a trace of imagebench"),
+      ("explain none.json --film a.png", 1, "none.json"),
+      ("explain TRACE --film TRACE", 64, "is what is read; name another file"),
+      ("explain TRACE --film a.gif", 64, "an animated PNG, not a .gif file; name it a.png"),
+      ("explain TRACE --film films.d/a.MP4", 64, "not a .mp4 file; name it films.d/a.png"),
+      ("film TRACE -o a.png", 64, "imagebench explain TRACE --frames A-B --film FILE draws frames"),
       ("repro P7 --film a.webp", 64, "--film a.webp: a film is an animated PNG"),
     ]
   )
@@ -108,20 +121,20 @@ struct FilmCommandTests {
   )
   func repro() throws {
     let directory = TemporaryDirectory()
-    let one = try tool("repro wrong-image --film film.png --corpus small -q", in: directory)
+    let one = try tool("repro wrong-image --film film.png --images small -q", in: directory)
     #expect(one.code == 0, "said: \(one.messages)")
     #expect(try isAnimated("film.png", in: directory))
     // The trace that repro has cut is enough for another film.
     let cut = "out/repro/wrong-image.iphone-se.s1.bad.json"
-    let again = try tool("film \(cut) --corpus small -o again.png", in: directory)
+    let again = try tool("explain \(cut) --images small --film again.png", in: directory)
     #expect(again.code == 0, "said: \(again.messages)")
     #expect(try isAnimated("again.png", in: directory))
-    let two = try tool("repro P7 P8 --film films --corpus small -q", in: directory)
+    let two = try tool("repro P7 P8 --film films --images small -q", in: directory)
     #expect(two.code == 0, "said: \(two.messages)")
     for name in ["wrong-image", "flicker"] {
       #expect(try isAnimated("films/\(name).iphone-se.s1.png", in: directory))
     }
-    let many = try tool("repro P7 --seeds 2 --film film.png -q", in: directory)
+    let many = try tool("repro P7 --seed 1-2 --film film.png -q", in: directory)
     #expect(many.code == 64)
     #expect(many.messages.contains("--film shows one device and one seed"))
   }

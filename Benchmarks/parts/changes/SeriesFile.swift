@@ -1,12 +1,12 @@
-internal import Files
-package import Statistics
-internal import Text
+import Files
+import Statistics
+import Text
 
 /// A file with series of nightly values: CSV with the columns series, index and value.
-package enum SeriesFile {
+enum SeriesFile {
   /// The series in the file at `path`, in the order of their first rows, each ordered by its
   /// nights.
-  package static func read(_ path: String) throws(SeriesFileError) -> [NightlySeries] {
+  static func read(_ path: String) throws(SeriesFileError) -> [NightlySeries] {
     let document: CSVDocument
     do {
       document = try CSVDocument(reading: try FileOperations.posix.readWhole(path))
