@@ -16,7 +16,7 @@ struct DecodeFiles {
     while true {
       let (files, new) = (left, firstNew)
       let end = ProcessCopy.run { begin in
-        Tool.codeAfterResults(decode(files, of: paths, messagesFrom: new, begin)).rawValue
+        decode(files, of: paths, messagesFrom: new, begin).afterResults().rawValue
       }
       guard case .crashed(let signal, let index?) = end else {
         let code: ExitCode

@@ -9,7 +9,7 @@ enum FactsCommand: Command {
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     try values.refuseOperands()
-    Console(progress: .none).result(JSONWriter.text(Tool.build.json, layout: .indented))
+    Console(progress: .none).result(JSONWriter.text(ThisBuild.facts.json, layout: .indented))
     return .fine
   }
 }

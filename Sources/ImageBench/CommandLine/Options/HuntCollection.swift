@@ -45,7 +45,7 @@ struct HuntCollection {
     do throws(HuntError) {
       let plan = try plan(setup, hunter, corpus)
       let unit = plan.bounds.tries != nil ? "scenarios" : "seconds"
-      let hunt = CollectingHunt(plan, in: HuntFolder(directory), toolVersion: Tool.version)
+      let hunt = CollectingHunt(plan, in: HuntFolder(directory), toolVersion: ThisBuild.version)
       let (checkpoint, end) = try hunt.run(console.progress(unit))
       guard case .complete = end else {
         console.result(checkpoint.text)

@@ -44,7 +44,7 @@ struct RunOptions {
     let shard = try ShardChoice.shard(values)
     if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
     announce()
-    request = RunRequest(plan: makePlan(outline), build: Tool.build)
+    request = RunRequest(plan: makePlan(outline), build: ThisBuild.facts)
     request.jobs = jobs
     request.decoding = decoding
     request.schedule = schedule

@@ -1,15 +1,8 @@
 internal import Glibc
-internal import Runs
 internal import Text
 
 /// The tool as a whole: finds the command, runs it, and says in one sentence what went wrong.
 enum Tool {
-  /// The version that `run.json` and `--version` name.
-  static let version = "0.1.0"
-
-  /// What this build says of itself, to its runs and to other builds.
-  static var build: BuildFacts { BuildFacts(own: version) }
-
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
@@ -34,14 +27,7 @@ enum Tool {
       Console(progress: .none).error(error.message)
       code = error.code
     }
-    return codeAfterResults(code)
-  }
-
-  /// The exit code of what ended with `code`, after a message if results were lost on their way.
-  static func codeAfterResults(_ code: ExitCode) -> ExitCode {
-    guard let failure = StandardOutput.failure else { return code }
-    Console(progress: .none).error("\(failure)")
-    return code == .fine ? .toolFailed : code
+    return code.afterResults()
   }
 
   private static func runCommand(_ arguments: [String]) async -> ExitCode {
@@ -59,7 +45,7 @@ enum Tool {
       }
       return help(on: topic, words.dropFirst(2).first, console)
     case "--version", "-V":
-      console.result("imagebench \(version)")
+      console.result("imagebench \(ThisBuild.version)")
       return .fine
     // What `make install` writes into files; no help lists these two.
     case "--manual":
@@ -146,7 +132,7 @@ enum Tool {
   /// The help, manual and completion of the tool.
   static var manual: ToolManual {
     ToolManual(
-      version: version,
+      version: ThisBuild.version,
       commands: commands.map { $0.page },
       environment: [
         ("IMAGEBENCH_CACHE", "Where the corpus is kept."),
