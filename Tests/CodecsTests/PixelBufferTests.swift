@@ -78,15 +78,6 @@ struct AllocatorTests {
     #expect(ib_pixels_alloc(bytes) == nil)
   }
 
-  @Test("Statistics are available and consistent")
-  func statistics() throws {
-    var allocated: UInt64 = 0
-    var resident: UInt64 = 0
-    var active: UInt64 = 0
-    #expect(ib_allocator_stats(&allocated, &resident, &active) == 0)
-    #expect(allocated > 0 && active >= allocated && resident >= active)
-  }
-
   @Test("The whole process uses the counted allocator")
   func wholeProcess() {
     let before = ib_thread_allocated_bytes()

@@ -44,6 +44,22 @@ struct CompareCommandTests {
     #expect(!part.output.contains("the network differs"), "said: \(part.output)")
   }
 
+  @Test("A metric of an earlier build that this one lacks is shown, and is gone in a comparison")
+  func earlierMetric() throws {
+    try make("a")
+    try make("b")
+    for table in ["trials.csv", "metrics.csv"] {
+      try edit("a/\(table)", "decode_count", "second_peak_bytes")
+    }
+    try RunFiles.forgetTables(in: directory.file("a"))
+    let shown = try run(["show", "a", "--metric", "second_peak_bytes", "--format", "csv"])
+    #expect(shown.code == 0, "said: \(shown.messages)")
+    #expect(shown.output.contains("second_peak_bytes"), "said: \(shown.output)")
+    let result = try run(["compare", "a", "b"])
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.output.contains(" 2 new, 2 gone"), "said: \(result.output)")
+  }
+
   @Test(
     "Two runs of one build differ in no exact cell; a planted difference is exit code 2, by name"
   )

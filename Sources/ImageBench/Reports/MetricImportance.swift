@@ -39,25 +39,14 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
   static let rules: [(importance: MetricImportance, beginnings: [String])] = [
     (.scratch, ["ledger_peak_scratch"]),
     (.ending, ["outcome", "jetsam_frame", "trial"]),
-    (.hitches, ["hitch_", "missed_frames", "longest_miss_run", "frame_overrun", "frame_time"]),
-    (
-      .images,
-      [
-        "time_to_image", "cells_without_image", "images_", "placeholder_frames", "failed_loads",
-        "failure_image_frames",
-      ]
-    ),
+    (.hitches, ["hitch_", "missed_frames", "frame_overrun", "frame_time"]),
+    (.images, ["time_to_image", "images_", "placeholder_frames", "failed_loads"]),
     (
       .wrongImages,
       ["wrong_image_frames", "stale_image_frames", "under_resolved", "shown_pixels_checksum"]
     ),
     (.mainLane, ["main_lane_", "memory_hit_ms"]),
-    (
-      .memory,
-      [
-        "ledger_peak", "second_peak", "peak_", "rss_", "allocat", "memory_warnings", "purge",
-      ]
-    ),
+    (.memory, ["ledger_peak", "peak_", "rss_", "memory_warnings", "purge"]),
     (.waste, ["wasted_"]),
   ]
 

@@ -26,8 +26,8 @@ extension FailurePattern {
         "At most one request for a URL at a time, whatever the sizes."
       ),
       .cured(
-        "decodes_per_variant",
-        1.1,
+        "redecodes",
+        3,
         "Each image is decoded once for each size. Nothing is evicted in this "
           + "scroll, but an image whose row leaves in the last band of its decode is decoded "
           + "again: one or two of 30."

@@ -41,7 +41,7 @@ struct GeneratedSignpostTests {
     "names a field in the trace after its property, with its unit",
     arguments: [
       ("plannedFrames", SignpostArgument.Kind.count, "planned_frames"),
-      ("peakRSS", .bytes, "peak_rss_bytes"), ("visibleBytes", .bytes, "visible_bytes"),
+      ("peakRSS", .bytes, "peak_rss_bytes"), ("pixelBytes", .bytes, "pixel_bytes"),
       ("bytes", .bytes, "bytes"), ("runCPU", .nanoseconds, "run_cpu_ns"),
       ("offset", .points, "offset_pt"), ("wantedPixels", .pixels, "wanted_px"),
     ]

@@ -18,9 +18,9 @@ struct MetricImportanceTests {
   @Test(
     "follows from the kind of metric",
     arguments: [
-      ("missed_frames_pct", MetricImportance.hitches), ("cells_without_image", .images),
+      ("missed_frames_pct", MetricImportance.hitches), ("failed_loads", .images),
       ("images_missing_pct", .images), ("stale_image_frames", .wrongImages),
-      ("peak_rss_delta_bytes", .memory), ("wasted_decode_ms", .waste), ("hit_rate", .work),
+      ("peak_rss_delta_bytes", .memory), ("wasted_decodes", .waste), ("hit_rate", .work),
     ]
   )
   func kinds(name: String, expected: MetricImportance) {

@@ -25,7 +25,6 @@ extension Tape {
         staleImages: 0,
         placeholders: 0,
         placeholdersWhileResident: 0,
-        visibleBytes: .zero,
         failureImages: 0
       ),
       at: time

@@ -174,7 +174,6 @@ struct ScreenFilmTests {
                 staleImages: 0,
                 placeholders: frame.placeholders,
                 placeholdersWhileResident: 0,
-                visibleBytes: .zero,
                 failureImages: 0
               ),
               at: .start

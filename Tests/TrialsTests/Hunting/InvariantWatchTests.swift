@@ -66,7 +66,6 @@ struct InvariantWatchTests {
         staleImages: 3,
         placeholders: 0,
         placeholdersWhileResident: 0,
-        visibleBytes: .zero,
         failureImages: 0
       )
     )
@@ -78,7 +77,6 @@ struct InvariantWatchTests {
         staleImages: 0,
         placeholders: 0,
         placeholdersWhileResident: 0,
-        visibleBytes: .zero,
         failureImages: 0
       ),
       after: 17
@@ -90,7 +88,6 @@ struct InvariantWatchTests {
         staleImages: 0,
         placeholders: 0,
         placeholdersWhileResident: 0,
-        visibleBytes: .zero,
         failureImages: 0
       ),
       after: 17

@@ -75,8 +75,6 @@ struct TransferFoldTests {
     )
     #expect(values["fetches"] == .integer(5))
     #expect(values["failed_fetches"] == .integer(2))
-    #expect(values["retries"] == .integer(1))
-    #expect(values["revalidations"] == .integer(1))
     #expect(values["wire_bytes"] == .integer(8_000))
     #expect(values["mean_image_bytes"].isClose(to: 2_000))
   }
@@ -88,7 +86,6 @@ struct TransferFoldTests {
         + fetch(2, 7, outcome: .done, bytes: 400, retry: 1, status: 206, resumed: 600)
     )
     #expect(values["failed_fetches"] == .integer(1))
-    #expect(values["resumed_bytes"] == .integer(600))
     #expect(values["wire_bytes"] == .integer(1_000))
     #expect(values["mean_image_bytes"].isClose(to: 1_000))
   }
@@ -168,7 +165,7 @@ struct TransferFoldTests {
 
 @Suite("Metrics of cancelling")
 struct CancellationFoldTests {
-  @Test("every outcome has its column, and all together were asked")
+  @Test("all cancels were asked, and some of them stopped the work")
   func outcomes() {
     let records =
       ([
@@ -179,12 +176,9 @@ struct CancellationFoldTests {
     let values = CancellationFold().values(of: records)
     #expect(values["cancels_asked"] == .integer(10))
     #expect(values["cancels_stopped"] == .integer(3))
-    #expect(values["cancels_joined_elsewhere"] == .integer(2))
-    #expect(values["cancels_too_late"] == .integer(1))
-    #expect(values["cancels_ignored"] == .integer(4))
   }
 
-  @Test("stops are counted by stage, and only a transfer's bytes are wasted")
+  @Test("of the work that is stopped, only a transfer's bytes are wasted")
   func stages() {
     let values = CancellationFold().values(of: [
       Marks.event(Signpost.StopWork(url: 7, stage: .queue, received: ByteCount(1))),
@@ -195,15 +189,11 @@ struct CancellationFoldTests {
       Marks.event(Signpost.StopWork(url: 8, stage: .decode, received: ByteCount(32))),
       Marks.event(Signpost.StopWork(url: 9, stage: .decode, received: ByteCount(64))),
     ])
-    #expect(values["stopped_in_queue"] == .integer(2))
-    #expect(values["stopped_on_disk"] == .integer(1))
-    #expect(values["stopped_in_fetch"] == .integer(1))
-    #expect(values["stopped_in_decode"] == .integer(3))
     #expect(values["wasted_bytes"] == .integer(8))
     #expect(values["wasted_decodes"] == .integer(0))
   }
 
-  @Test("work that ends without a subscriber is waste, in bytes or in time")
+  @Test("work that ends without a subscriber is waste, in bytes or as a decode")
   func waste() {
     let values = CancellationFold().values(of: [
       Marks.event(Signpost.WasteWork(url: 7, stage: .fetch, bytes: ByteCount(900), cpu: .zero)),
@@ -226,7 +216,6 @@ struct CancellationFoldTests {
     ])
     #expect(values["wasted_bytes"] == .integer(900))
     #expect(values["wasted_decodes"] == .integer(2))
-    #expect(values["wasted_decode_ms"].isClose(to: 3))
   }
 
   @Test("without cancels every column is 0")

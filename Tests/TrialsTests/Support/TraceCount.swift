@@ -4,6 +4,8 @@ import Text
 struct TraceCount {
   private(set) var counters: [String: Int] = [:]
   private(set) var ledgerPeaks: [String: Int] = [:]
+  /// The most bytes in the ledger after the first memory warning.
+  private(set) var peakAfterWarning = 0
   private(set) var fetchesOfURL: [Int: Int] = [:]
   private(set) var meanImage: (bytes: Int, count: Int) = (0, 0)
   private(set) var scrollNanoseconds = 0
@@ -48,7 +50,10 @@ struct TraceCount {
     for word in ["result", "outcome", "stage", "trigger"] {
       if let value = event["args"]?[word]?.string { add("\(name) \(value)") }
     }
-    for number in ["wrong_images", "stale_images", "placeholders", "visible_cells"] {
+    for number in [
+      "wrong_images", "stale_images", "placeholders", "visible_cells", "failure_images", "cpu_ns",
+      "released_bytes",
+    ] {
       if let value = event["args"]?[number]?.integer { add("\(name) \(number)", value) }
     }
     if name == "SendRequest", let url = event["args"]?["url"]?.integer {
@@ -64,6 +69,7 @@ struct TraceCount {
   private mutating func endAsync(_ name: String, _ end: JSONValue, _ begin: JSONValue?) {
     guard let outcome = end["args"]?["outcome"]?.string else { return }
     add("\(name) \(outcome)")
+    if let cpu = end["args"]?["cpu_ns"]?.integer { add("\(name) \(outcome) cpu_ns", cpu) }
     guard name == "LoadImageData", let bytes = end["args"]?["bytes"]?.integer else { return }
     add("wire", bytes)
     guard outcome == "done", let status = end["args"]?["status"]?.integer else { return }
@@ -95,7 +101,10 @@ struct TraceCount {
       ledgerPeaks[member.key] = max(ledgerPeaks[member.key] ?? 0, bytes)
     }
     ledgerPeaks["total"] = max(ledgerPeaks["total"] ?? 0, total)
+    if self["MemoryWarning"] > 0 { peakAfterWarning = max(peakAfterWarning, total) }
     ledgerPeaks["decoded"] = max(ledgerPeaks["decoded"] ?? 0, decoded)
+    let images = total - (event["args"]?["render_bytes"]?.integer ?? 0)
+    ledgerPeaks["images"] = max(ledgerPeaks["images"] ?? 0, images)
   }
 
   private mutating func add(_ name: String, _ count: Int = 1) {

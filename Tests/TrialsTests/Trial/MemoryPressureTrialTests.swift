@@ -38,13 +38,15 @@ struct MemoryPressureTrialTests {
 
   @Test("Each event causes its own trim, and no other", arguments: events, events)
   func ownTrim(event: TimedEvent.Kind, trimmed: TimedEvent.Kind) throws {
-    let values = try run(scenario(event)) {
-      $0.warning = trimmed == .memoryWarning ? .all : .none
-      $0.critical = trimmed == .criticalPressure ? .all : .none
-      $0.background = trimmed == .enterBackground ? .all : .none
-    }
+    var variant = Variant.boundedCache
+    variant.memoryCache.trims.warning = trimmed == .memoryWarning ? .all : .none
+    variant.memoryCache.trims.critical = trimmed == .criticalPressure ? .all : .none
+    variant.memoryCache.trims.background = trimmed == .enterBackground ? .all : .none
+    let files = try TrialFiles(.of(scenario(event), variant))
+    let values = files.values
     #expect(values["purges"] == .integer(event == trimmed ? 1 : 0))
-    #expect(count(values, "purge_released_bytes") > 0 || event != trimmed)
+    let trace = TraceCount(try files.trace())
+    #expect(trace["PurgeMemory released_bytes"] > 0 || event != trimmed)
     // An app gets no warning for entering the background.
     #expect(values["memory_warnings"] == .integer(event == .enterBackground ? 0 : 1))
   }

@@ -30,24 +30,20 @@ struct TrialMatrixTests {
       let device = DeviceProfile.iPhoneSE
       let isUnderPressure = scenario.events.contains { $0.kind == .criticalPressure }
       let limit = isUnderPressure ? device.criticalAllowance : device.jetsamLimit
-      #expect(count("ledger_peak_bytes") >= limit.bytes)
+      let trace = try TrialFiles(.of(scenario, variant)).trace()
+      #expect(TraceCount(trace).ledgerPeaks["total"] ?? 0 >= limit.bytes)
     }
-    #expect(
-      count("cancels_asked") == count("cancels_stopped") + count("cancels_joined_elsewhere")
-        + count("cancels_too_late") + count("cancels_ignored")
-    )
+    #expect(count("cancels_asked") >= count("cancels_stopped"))
     #expect(count("fetches") >= count("duplicate_fetches"))
     #expect(count("joins") <= count("loads"))
-    #expect(count("missed_frames") >= count("longest_miss_run_frames"))
-    #expect(count("ledger_peak_bytes") >= count("ledger_peak_image_bytes"))
-    #expect(count("ledger_peak_image_bytes") >= count("ledger_peak_decoded_bytes"))
-    #expect(count("redecodes") >= count("redecodes_soon_after_eviction"))
+    for owner in ["compressed", "scratch", "view", "cache", "in_flight"] {
+      #expect(count("ledger_peak_image_bytes") >= count("ledger_peak_\(owner)_bytes"))
+    }
+    #expect(count("decode_count") >= count("redecodes"))
     #expect(count("wire_bytes") >= count("wasted_bytes"))
     #expect(count("images_missing") <= count("cell_binds"))
-    // A cell that clears and verifies shows its own image or none, and each binding has one of
-    // these two ends.
+    // A cell that clears and verifies shows its own image or none.
     if variant.cellSteps.isSuperset(of: [.clear, .verify]) {
-      #expect(count("images_missing") == count("cells_without_image"))
       #expect(count("cell_binds") == count("images_shown") + count("images_missing"))
     }
     checkSwitches(of: variant, values)
@@ -56,12 +52,7 @@ struct TrialMatrixTests {
   /// A switch that is off leaves no mark in the metrics.
   private func checkSwitches(of variant: Variant, _ values: MetricValues) {
     if variant.coalescing == .none { #expect(values["joins"] == .integer(0)) }
-    if variant.cancellation == .none {
-      #expect(values["cancels_stopped"] == .integer(0))
-      for stage in ["in_queue", "on_disk", "in_fetch", "in_decode"] {
-        #expect(values["stopped_\(stage)"] == .integer(0))
-      }
-    }
+    if variant.cancellation == .none { #expect(values["cancels_stopped"] == .integer(0)) }
     if variant.purge == .none { #expect(values["purges"] == .integer(0)) }
     if variant.memoryCache.costLimit == .unlimited { #expect(values["evictions"] == .integer(0)) }
     if case .backgroundPool = variant.decodePlace {
@@ -95,17 +86,11 @@ struct TrialMatrixTests {
 
   @Test("counts the cost of decodes that were stopped half-way")
   func stoppedDecodes() throws {
-    let values = try TrialSpec.of(.photoGrid, .cancellation).modelled()
-    guard case .integer(let stopped) = values["stopped_in_decode"],
-      case .integer(let count) = values["decode_count"],
-      case .real(let mean) = values["decode_model_ms_mean"],
-      case .real(let total) = values["decode_model_total_ms"]
-    else {
-      Issue.record("no decodes")
-      return
-    }
-    #expect(stopped > 0)
-    #expect(total > mean * Double(count) + 1)
+    let files = try TrialFiles(.of(.photoGrid, .cancellation))
+    let trace = TraceCount(try files.trace())
+    #expect(trace["StopWork decode"] > 0)
+    let total = try #require(files.values["decode_model_total_ms"].number)
+    #expect(total > Double(trace["DecodeImageData done cpu_ns"]) / 1e6 + 1)
   }
 
   @Test("a repetition repeats every exact metric")

@@ -94,8 +94,7 @@ struct ScreenAuditTests {
         ImageCell.Appearance(bound: bound, shown: shown, isLeftover: isLeftover),
         bound: bound,
         isResident: isResident
-      ),
-      surfacePixels: PixelSize(width: 10, height: 20)
+      )
     )
     return audit
   }
@@ -103,7 +102,6 @@ struct ScreenAuditTests {
   private func expected(_ change: (inout ScreenAudit) -> Void) -> ScreenAudit {
     var audit = ScreenAudit()
     audit.visibleCells = 1
-    audit.visibleBytes = ByteCount(800)
     change(&audit)
     return audit
   }
@@ -152,8 +150,7 @@ struct ScreenAuditTests {
           ImageCell.Appearance(bound: Self.cat, shown: shown, isLeftover: false),
           bound: Self.cat,
           isResident: true
-        ),
-        surfacePixels: PixelSize(width: 1, height: 1)
+        )
       )
     }
     #expect(
@@ -164,7 +161,6 @@ struct ScreenAuditTests {
           staleImages: 0,
           placeholders: 1,
           placeholdersWhileResident: 1,
-          visibleBytes: ByteCount(12),
           failureImages: 0
         )
     )

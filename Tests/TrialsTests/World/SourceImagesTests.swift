@@ -28,12 +28,11 @@ struct SourceImagesTests {
 
   @Test("cost less as planes, in memory and in upload")
   func planes() throws {
-    func value(_ name: String, _ variant: Variant) throws -> Int {
-      guard case .integer(let value) = try TrialSpec.of(.photoGrid, variant).modelled()[name]
-      else { return .max }
-      return value
+    func decodedPeak(_ variant: Variant) throws -> Int {
+      let trace = try TrialFiles(.of(.photoGrid, variant)).trace()
+      return TraceCount(trace).ledgerPeaks["decoded"] ?? .max
     }
-    let planes = try value("ledger_peak_decoded_bytes", .yuvPlanes)
-    #expect(planes * 2 < (try value("ledger_peak_decoded_bytes", .boundedCache)))
+    let planes = try decodedPeak(.yuvPlanes)
+    #expect(planes * 2 < (try decodedPeak(.boundedCache)))
   }
 }

@@ -96,31 +96,6 @@ uint64_t ib_pixels_live_bytes(void) {
     return atomic_load_explicit(&live_bytes, memory_order_relaxed);
 }
 
-static int read_statistic(const char *name, uint64_t *value) {
-    size_t bytes = 0;
-    size_t size = sizeof(bytes);
-    int failure = mallctl(name, &bytes, &size, NULL, 0);
-    *value = failure == 0 ? bytes : 0;
-    return failure;
-}
-
-int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active) {
-    *allocated = *resident = *active = 0;
-    // jemalloc's statistics are a snapshot, taken anew when the epoch is written.
-    uint64_t epoch = 1;
-    int failure = mallctl("epoch", NULL, NULL, &epoch, sizeof(epoch));
-    if (failure == 0) {
-        failure = read_statistic("stats.allocated", allocated);
-    }
-    if (failure == 0) {
-        failure = read_statistic("stats.resident", resident);
-    }
-    if (failure == 0) {
-        failure = read_statistic("stats.active", active);
-    }
-    return failure;
-}
-
 // The counters have a fixed address for a thread's life, so looking them up once makes each later
 // reading a plain load.
 static uint64_t thread_counter(const char *name, uint64_t **cached) {

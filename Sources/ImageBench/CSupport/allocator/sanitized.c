@@ -65,12 +65,6 @@ uint64_t ib_pixels_live_bytes(void) {
     return atomic_load_explicit(&live_bytes, memory_order_relaxed);
 }
 
-int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active) {
-    *allocated = *active = __sanitizer_get_current_allocated_bytes();
-    *resident = __sanitizer_get_heap_size();
-    return 0;
-}
-
 uint64_t ib_thread_allocated_bytes(void) { return allocated_bytes; }
 
 uint64_t ib_thread_deallocated_bytes(void) { return freed_bytes; }

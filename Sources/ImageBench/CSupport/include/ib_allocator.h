@@ -23,10 +23,6 @@ void ib_pixels_free(void *memory, size_t bytes);
 // Bytes asked for through ib_pixels_alloc and not yet freed, in the whole process.
 uint64_t ib_pixels_live_bytes(void);
 
-// Refreshes jemalloc's statistics and reads, in bytes: allocated by the program, resident in
-// physical memory, in active pages. Returns 0, or an errno value (outputs are then 0).
-int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active);
-
 // Bytes that the calling thread has ever allocated, and ever freed. A few cycles.
 uint64_t ib_thread_allocated_bytes(void);
 uint64_t ib_thread_deallocated_bytes(void);

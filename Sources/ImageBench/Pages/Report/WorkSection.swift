@@ -5,15 +5,9 @@ internal import Statistics
 
 /// The work behind the pictures: how long decodes take, and what cancelling saves.
 struct WorkSection {
-  /// What became of a cancellation, with the metric that counts it.
-  private static let outcomes: [(metric: String, title: String, style: String)] = [
-    ("stopped_in_queue", "stopped in a queue", "o3"),
-    ("stopped_on_disk", "stopped on the disk", "o4"),
-    ("stopped_in_fetch", "stopped in the fetch", "o2"),
-    ("stopped_in_decode", "stopped in the decode", "o0"),
-    ("cancels_joined_elsewhere", "goes on for others", "o5"),
-    ("cancels_too_late", "too late", "o1"),
-    ("cancels_ignored", "ignored", "c-cancelled-too-late"),
+  /// What became of the work of a cancelled load.
+  private static let outcomes = [
+    (title: "stopped", style: "o3"), (title: "went on", style: "c-cancelled-too-late"),
   ]
 
   let runs: [ReportedRun]
@@ -146,7 +140,7 @@ struct WorkSection {
           head.element("tr") { row in
             row.element("th", ["scope": "col"], "variant")
             row.element("th", ["scope": "col"], "what became of it")
-            for title in ["asked", "stopped", "too late", "wasted MB", "wasted decodes"] {
+            for title in ["asked", "stopped", "wasted MB", "wasted decodes"] {
               row.element("th", ["scope": "col", "class": "n"], title)
             }
           }
@@ -164,7 +158,9 @@ struct WorkSection {
     _ most: Double,
     _ body: inout Markup
   ) {
-    let counts = Self.outcomes.map { sum($0.metric, trials) }
+    let (asked, stopped) = (sum("cancels_asked", trials), sum("cancels_stopped", trials))
+    let wentOn = asked.flatMap { asked in stopped.map { asked - $0 } }
+    let counts = [stopped, wentOn]
     let words = zip(Self.outcomes, counts).compactMap { outcome, count in
       count.map { "\(Int($0)) \(outcome.title)" }
     }
@@ -180,11 +176,9 @@ struct WorkSection {
           }
         }
       }
-      let stopped = sum("cancels_stopped", trials)
       let bytes = sum("wasted_bytes", trials).map { $0 / 1e6 }
       for (value, places) in [
-        (sum("cancels_asked", trials), 0), (stopped, 0), (sum("cancels_too_late", trials), 0),
-        (bytes, 1), (sum("wasted_decodes", trials), 0),
+        (asked, 0), (stopped, 0), (bytes, 1), (sum("wasted_decodes", trials), 0),
       ] {
         row.element(
           "td",

@@ -38,21 +38,17 @@ extension SignpostDeclaration {
       .begin([.word("kind", MainLaneWork.self)]),
     .event("frameAudit", .display, "What the visible cells show at the commit of a frame.").of([
       .count("visibleCells"), .count("wrongImages"), .count("staleImages"), .count("placeholders"),
-      .count("placeholdersWhileResident"),
-      .bytes("visibleBytes", "What the visible surfaces need in RGBA with 8 bits."),
-      .count("failureImages"),
+      .count("placeholdersWhileResident"), .count("failureImages"),
     ]),
     .event(
       "processMemory",
       .memory,
-      "The process's own memory, read from the kernel and from the allocator."
+      "The process's own memory, read from the kernel."
     ).of([
       .bytes(
         "peakRSS",
         "The peak resident size; 0 where the kernel did not let the peak be reset."
       ), .bytes("startRSS"), .bytes("anonymousRSS", as: "rss_anon_bytes"),
-      .bytes("fileRSS", as: "rss_file_bytes"), .bytes("sharedRSS", as: "rss_shmem_bytes"),
-      .bytes("allocated"), .bytes("allocatorResident"),
     ]),
     .event(
       "yardstick",

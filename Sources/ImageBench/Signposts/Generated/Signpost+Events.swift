@@ -6,24 +6,21 @@ public import Basics
 extension Signpost {
   /// What the visible cells show at the commit of a frame.
   @usableFromInline package struct FrameAudit: SignpostEvent {
-    @usableFromInline package var visibleCells: Int, wrongImages: Int, staleImages: Int, placeholders: Int, placeholdersWhileResident: Int
-    /// What the visible surfaces need in RGBA with 8 bits.
-    @usableFromInline package var visibleBytes: ByteCount
-    @usableFromInline package var failureImages: Int
-    @inlinable package init(visibleCells: Int, wrongImages: Int, staleImages: Int, placeholders: Int, placeholdersWhileResident: Int, visibleBytes: ByteCount, failureImages: Int) { (self.visibleCells, self.wrongImages, self.staleImages, self.placeholders, self.placeholdersWhileResident, self.visibleBytes, self.failureImages) = (visibleCells, wrongImages, staleImages, placeholders, placeholdersWhileResident, visibleBytes, failureImages) }
-    @inlinable package init(numbers: SignpostNumbers) { self.init(visibleCells: .init(signpostNumber: numbers.first), wrongImages: .init(signpostNumber: numbers.second), staleImages: .init(signpostNumber: numbers.third), placeholders: .init(signpostNumber: numbers.fourth), placeholdersWhileResident: .init(signpostNumber: numbers.fifth), visibleBytes: .init(signpostNumber: numbers.sixth), failureImages: .init(signpostNumber: numbers.seventh)) }
-    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(visibleCells.signpostNumber, wrongImages.signpostNumber, staleImages.signpostNumber, placeholders.signpostNumber, placeholdersWhileResident.signpostNumber, visibleBytes.signpostNumber, failureImages.signpostNumber) }
+    @usableFromInline package var visibleCells: Int, wrongImages: Int, staleImages: Int, placeholders: Int, placeholdersWhileResident: Int, failureImages: Int
+    @inlinable package init(visibleCells: Int, wrongImages: Int, staleImages: Int, placeholders: Int, placeholdersWhileResident: Int, failureImages: Int) { (self.visibleCells, self.wrongImages, self.staleImages, self.placeholders, self.placeholdersWhileResident, self.failureImages) = (visibleCells, wrongImages, staleImages, placeholders, placeholdersWhileResident, failureImages) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(visibleCells: .init(signpostNumber: numbers.first), wrongImages: .init(signpostNumber: numbers.second), staleImages: .init(signpostNumber: numbers.third), placeholders: .init(signpostNumber: numbers.fourth), placeholdersWhileResident: .init(signpostNumber: numbers.fifth), failureImages: .init(signpostNumber: numbers.sixth)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(visibleCells.signpostNumber, wrongImages.signpostNumber, staleImages.signpostNumber, placeholders.signpostNumber, placeholdersWhileResident.signpostNumber, failureImages.signpostNumber) }
     @inlinable package static var name: SignpostName { .frameAudit }
   }
 
-  /// The process's own memory, read from the kernel and from the allocator.
+  /// The process's own memory, read from the kernel.
   @usableFromInline package struct ProcessMemory: SignpostEvent {
     /// The peak resident size; 0 where the kernel did not let the peak be reset.
     @usableFromInline package var peakRSS: ByteCount
-    @usableFromInline package var startRSS: ByteCount, anonymousRSS: ByteCount, fileRSS: ByteCount, sharedRSS: ByteCount, allocated: ByteCount, allocatorResident: ByteCount
-    @inlinable package init(peakRSS: ByteCount, startRSS: ByteCount, anonymousRSS: ByteCount, fileRSS: ByteCount, sharedRSS: ByteCount, allocated: ByteCount, allocatorResident: ByteCount) { (self.peakRSS, self.startRSS, self.anonymousRSS, self.fileRSS, self.sharedRSS, self.allocated, self.allocatorResident) = (peakRSS, startRSS, anonymousRSS, fileRSS, sharedRSS, allocated, allocatorResident) }
-    @inlinable package init(numbers: SignpostNumbers) { self.init(peakRSS: .init(signpostNumber: numbers.first), startRSS: .init(signpostNumber: numbers.second), anonymousRSS: .init(signpostNumber: numbers.third), fileRSS: .init(signpostNumber: numbers.fourth), sharedRSS: .init(signpostNumber: numbers.fifth), allocated: .init(signpostNumber: numbers.sixth), allocatorResident: .init(signpostNumber: numbers.seventh)) }
-    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(peakRSS.signpostNumber, startRSS.signpostNumber, anonymousRSS.signpostNumber, fileRSS.signpostNumber, sharedRSS.signpostNumber, allocated.signpostNumber, allocatorResident.signpostNumber) }
+    @usableFromInline package var startRSS: ByteCount, anonymousRSS: ByteCount
+    @inlinable package init(peakRSS: ByteCount, startRSS: ByteCount, anonymousRSS: ByteCount) { (self.peakRSS, self.startRSS, self.anonymousRSS) = (peakRSS, startRSS, anonymousRSS) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(peakRSS: .init(signpostNumber: numbers.first), startRSS: .init(signpostNumber: numbers.second), anonymousRSS: .init(signpostNumber: numbers.third)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(peakRSS.signpostNumber, startRSS.signpostNumber, anonymousRSS.signpostNumber) }
     @inlinable package static var name: SignpostName { .processMemory }
   }
 

@@ -13,7 +13,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case mainLaneWork
   /// What the visible cells show at the commit of a frame.
   case frameAudit
-  /// The process's own memory, read from the kernel and from the allocator.
+  /// The process's own memory, read from the kernel.
   case processMemory
   /// The runs of a fixed decode between those of the trial, which show how fast the machine was.
   case yardstick

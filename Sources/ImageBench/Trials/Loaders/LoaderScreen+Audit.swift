@@ -17,10 +17,7 @@ extension LoaderScreen {
       note(sights, of: cell)
       for (surface, sight) in sights.enumerated() {
         let item = cell.item.item
-        audit.add(
-          sight.finding,
-          surfacePixels: feed.targetPixels(ofItem: item, surface: surface)
-        )
+        audit.add(sight.finding)
         drawnCells.show(
           sight.finding.content,
           url: sight.address,

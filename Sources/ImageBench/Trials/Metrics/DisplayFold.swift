@@ -18,9 +18,6 @@ struct DisplayFold: MetricFold {
   private var underResolved = 0
   private var shown = 0
   private var oversized = 0
-  private var withoutImage = 0
-  private var dropped = 0
-  private var failureImages = 0
   private var waits: [Double] = []
   private var checksum: String?
 
@@ -34,7 +31,6 @@ struct DisplayFold: MetricFold {
       stale += audit.staleImages
       placeholders += audit.placeholders
       placeholdersWhileResident += audit.placeholdersWhileResident
-      failureImages += audit.failureImages
     case .showImage:
       let show = Signpost.ShowImage(record)
       shown += 1
@@ -44,8 +40,6 @@ struct DisplayFold: MetricFold {
       // Compared with the requested size: the server could have sent a smaller source.
       if show.sourcePixels > Self.oversizedFrom * show.wantedPixels { oversized += 1 }
       waits.append(show.waited.milliseconds)
-    case .endWithoutImage: withoutImage += 1
-    case .dropStaleImage: dropped += 1
     case .shownPixels:
       checksum = ContentHash(value: Signpost.ShownPixels(record).checksum).description
     default: break
@@ -66,18 +60,8 @@ struct DisplayFold: MetricFold {
     )
     values.set("placeholder_frames_while_resident", placeholdersWhileResident)
     values.set("under_resolved_deliveries", underResolved)
-    values.set("cells_without_image", withoutImage)
-    values.set("failure_image_frames", failureImages)
-    values.set("dropped_late_images", dropped)
     values.set("oversized_sources", oversized)
     let unwanted = "no cell was bound to an image"
-    // Of all that was wanted: the few images of a loader that shows little are no sample.
-    values.setRatio(
-      "oversized_sources_pct",
-      Double(oversized) * 100,
-      Double(wanted.count),
-      else: unwanted
-    )
     values["time_to_image_ms_p50"] = .percentile(Samples(waits), 0.5, else: nothing)
     values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
     values.set("images_missing", wanted.missing)

@@ -11,8 +11,6 @@ struct FrameFold: MetricFold {
   private var scrollHitchNanoseconds = 0
   private var scrollNanoseconds = 0
   private var missed = 0
-  private var run = 0
-  private var longestRun = 0
   private var current: (begin: TimePoint, scrolls: Bool)?
   private var diagnosis = FrameDiagnosis()
   /// Hitch nanoseconds by the rank of their cause.
@@ -45,9 +43,7 @@ struct FrameFold: MetricFold {
       scrollNanoseconds += (record.time - frame.begin).nanoseconds
       scrollHitchNanoseconds += late
     }
-    run = late > 0 ? run + 1 : 0
     missed += late > 0 ? 1 : 0
-    longestRun = max(longestRun, run)
   }
 
   func finish(into values: inout MetricValues) {
@@ -57,15 +53,12 @@ struct FrameFold: MetricFold {
     values["hitch_time_ms"] = .real(Double(hitchNanoseconds) / 1e6)
     values.set("missed_frames", missed)
     values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
-    values.set("longest_miss_run_frames", longestRun)
     let frameTimes = Samples(times)
-    for (suffix, share) in [("50", 0.5), ("90", 0.9), ("95", 0.95), ("99", 0.99), ("99_9", 0.999)] {
+    for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
       values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
     }
     values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
-    let frameOverruns = Samples(overruns)
-    values["frame_overrun_ms_p99"] = .percentile(frameOverruns, 0.99, else: noFrames)
-    values["frame_overrun_ms_max"] = .percentile(frameOverruns, 1, else: noFrames)
+    values["frame_overrun_ms_max"] = .percentile(Samples(overruns), 1, else: noFrames)
     values["jank_cause"] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
     finishRatio(into: &values)
@@ -80,28 +73,22 @@ struct FrameFold: MetricFold {
   private func finishRatio(into values: inout MetricValues) {
     guard scrollNanoseconds > 0 else {
       let reason = "no frame scrolled"
-      for name in ["hitch_time_ratio_ms_per_s", "hitch_band_wwdc20", "hitch_band_organizer"] {
+      for name in ["hitch_time_ratio_ms_per_s", "hitch_band_wwdc20"] {
         values[name] = .empty(reason: reason)
       }
       return
     }
     let ratio = Double(scrollHitchNanoseconds) / 1e6 / (Double(scrollNanoseconds) / 1e9)
     values["hitch_time_ratio_ms_per_s"] = .real(ratio)
-    values["hitch_band_wwdc20"] = .text(HitchBands.wwdc20(ratio))
-    values["hitch_band_organizer"] = .text(HitchBands.organizer(ratio))
+    values["hitch_band_wwdc20"] = .text(HitchBand.of(ratio))
   }
 }
 
-/// The two published sets of bands for the hitch time ratio in milliseconds per second.
-public enum HitchBands {
-  /// The bands of WWDC 2020, session 10077: good up to 5, critical from 10.
-  public static func wwdc20(_ ratio: Double) -> String {
+/// The bands of the hitch time ratio in milliseconds per second.
+public enum HitchBand {
+  /// The band of WWDC 2020, session 10077: good up to 5, critical from 10.
+  public static func of(_ ratio: Double) -> String {
     ratio <= 5 ? "good" : ratio < 10 ? "warning" : "critical"
-  }
-
-  /// The bands of Xcode's Organizer: good up to 10, warning up to 25, critical up to 50.
-  public static func organizer(_ ratio: Double) -> String {
-    ratio <= 10 ? "good" : ratio <= 25 ? "warning" : ratio <= 50 ? "critical" : "worse"
   }
 }
 

@@ -5,31 +5,13 @@ extension Metric {
     exact("cancels_asked", "loads", .none, "Loads whose owner asked for a stop."),
     exact("cancels_stopped", "loads", .none, "Of these: the work stopped."),
     exact(
-      "cancels_joined_elsewhere",
-      "loads",
-      .none,
-      "Of these: others waited, the work went on."
-    ),
-    exact("cancels_too_late", "loads", .none, "Of these: the result was already being delivered."),
-    exact("cancels_ignored", "loads", .none, "Of these: the variant does not stop work."),
-    exact(
       "cancels_of_others",
       "loads",
       .smaller,
       "Loads that ended as cancelled although their owner had not asked for it."
     ),
-    exact("stopped_in_queue", "jobs", .none, "Jobs stopped before they began or in a queue."),
-    exact("stopped_on_disk", "jobs", .none, "Jobs stopped in a read of the disk cache."),
-    exact("stopped_in_fetch", "jobs", .none, "Jobs stopped in a transfer."),
-    exact("stopped_in_decode", "jobs", .none, "Jobs stopped between two bands of a decode."),
     exact("wasted_bytes", "bytes", .smaller, "Bytes that no load needed, or discarded half-way."),
     exact("wasted_decodes", "decodes", .smaller, "Decodes that ended without a subscriber."),
-    exact(
-      "wasted_decode_ms",
-      "ms",
-      .smaller,
-      "Modelled CPU time of decoding after the last owner had left."
-    ),
   ]
 
   static let displayMetrics: [Metric] = [
@@ -61,30 +43,10 @@ extension Metric {
       "Images shown with less than 95 % of the pixels that view and source allow."
     ),
     exact(
-      "cells_without_image",
-      "cells",
-      .smaller,
-      "Bindings that ended, or reached the end of the scenario, without an image."
-    ),
-    exact(
-      "failure_image_frames",
-      "cell-frames",
-      .smaller,
-      "Visible cells, summed over frames, that showed the image of a failure."
-    ),
-    exact("dropped_late_images", "images", .none, "Late images that cells refused to show."),
-    exact(
       "oversized_sources",
       "images",
       .smaller,
       "Images shown whose source is more than twice as long as the surface."
-    ),
-    exact(
-      "oversized_sources_pct",
-      "%",
-      .smaller,
-      "Share of all wanted images that were shown from an oversized source.",
-      over: .wantedImages
     ),
     exact(
       "time_to_image_ms_p50",
@@ -139,24 +101,10 @@ extension Metric {
 
   static let memoryMetrics: [Metric] = [
     exact(
-      "ledger_peak_bytes",
-      "bytes",
-      .smaller,
-      "Most bytes of images and screen at one moment.",
-      cutShort: .comparable
-    ),
-    exact(
       "ledger_peak_image_bytes",
       "bytes",
       .smaller,
       "Most bytes of images at one moment.",
-      cutShort: .comparable
-    ),
-    exact(
-      "ledger_peak_decoded_bytes",
-      "bytes",
-      .smaller,
-      "Most bytes of decoded pixels.",
       cutShort: .comparable
     ),
     exact(
@@ -207,20 +155,6 @@ extension Metric {
       .none,
       "Times that the pipeline released memory, after a warning or in the background."
     ),
-    exact("purge_released_bytes", "bytes", .none, "Cost of the images that purges removed."),
-    exact(
-      "second_peak_bytes",
-      "bytes",
-      .smaller,
-      "Most bytes after the first warning.",
-      cutShort: .comparable
-    ),
-    exact(
-      "purge_recovery_ms",
-      "ms",
-      .smaller,
-      "From the first purge until the trailing hit rate has recovered; empty if it never does."
-    ),
     exact(
       "outcome",
       "word",
@@ -251,10 +185,6 @@ extension Metric {
       cutShort: .comparable
     ),
     noisy("rss_anon_bytes", "bytes", .smaller, "Anonymous resident memory at the end."),
-    noisy("rss_file_bytes", "bytes", .smaller, "File-backed resident memory at the end."),
-    noisy("rss_shmem_bytes", "bytes", .smaller, "Shared resident memory at the end."),
-    noisy("allocated_bytes", "bytes", .smaller, "Bytes that jemalloc has handed out at the end."),
-    noisy("allocator_resident_bytes", "bytes", .smaller, "Bytes that jemalloc holds at the end."),
   ]
 
   static let limitMetrics: [Metric] = [
@@ -263,13 +193,6 @@ extension Metric {
       "1",
       .larger,
       "Hit rate ÷ that of Belady's farthest-next-use rule with the same bytes and look-ups."
-    ),
-    exact(
-      "peak_decoded_per_visible",
-      "1",
-      .smaller,
-      "Largest ratio, over frames, of decoded bytes to the bytes of visible surfaces.",
-      cutShort: .comparable
-    ),
+    )
   ]
 }

@@ -36,13 +36,6 @@ extension Metric {
       "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020).",
       labels: ["good", "warning", "critical"]
     ),
-    exact(
-      "hitch_band_organizer",
-      "band",
-      .smaller,
-      "Band of the ratio: good up to 10, warning to 25, critical to 50, then worse (Organizer).",
-      labels: ["good", "warning", "critical", "worse"]
-    ),
     exact("missed_frames", "frames", .smaller, "Frames presented later than expected."),
     exact(
       "missed_frames_pct",
@@ -52,23 +45,10 @@ extension Metric {
       over: .frames
     ),
     exact(
-      "longest_miss_run_frames",
-      "frames",
-      .smaller,
-      "Longest run of late frames in a row."
-    ),
-    exact(
       "frame_time_ms_p50",
       "ms",
       .smaller,
       "Main-lane time of a frame from its tick: median.",
-      over: .frames
-    ),
-    exact(
-      "frame_time_ms_p90",
-      "ms",
-      .smaller,
-      "Main-lane time of a frame: 90th percentile.",
       over: .frames
     ),
     exact(
@@ -86,24 +66,10 @@ extension Metric {
       over: .frames
     ),
     exact(
-      "frame_time_ms_p99_9",
-      "ms",
-      .smaller,
-      "Main-lane time of a frame: 99.9th percentile.",
-      over: .frames
-    ),
-    exact(
       "frame_time_ms_max",
       "ms",
       .smaller,
       "Main-lane time of the longest frame.",
-      over: .frames
-    ),
-    exact(
-      "frame_overrun_ms_p99",
-      "ms",
-      .smaller,
-      "Presentation minus expectation: 99th percentile; 0 is on time.",
       over: .frames
     ),
     exact("frame_overrun_ms_max", "ms", .smaller, "How late the latest frame was.", over: .frames),
@@ -117,7 +83,6 @@ extension Metric {
 
   static let decodeMetrics: [Metric] = [
     exact("decode_count", "decodes", .smaller, "Decodes that ran to their end."),
-    exact("decodes_per_variant", "1", .smaller, "Decodes per distinct URL and size."),
     exact(
       "decoded_per_displayed_pixels",
       "1",
@@ -136,27 +101,6 @@ extension Metric {
       "Modelled CPU time of all decodes, previews and stopped decodes included."
     ),
     exact(
-      "decode_model_ms_mean",
-      "ms",
-      .smaller,
-      "Modelled CPU time of a decode: mean.",
-      over: .decodes
-    ),
-    exact(
-      "decode_model_ms_p50",
-      "ms",
-      .smaller,
-      "Modelled CPU time of a decode: median.",
-      over: .decodes
-    ),
-    exact(
-      "decode_model_ms_p95",
-      "ms",
-      .smaller,
-      "Modelled CPU time of a decode: 95th percentile.",
-      over: .decodes
-    ),
-    exact(
       "decode_warnings",
       "warnings",
       .smaller,
@@ -170,20 +114,6 @@ extension Metric {
       over: .decodes
     ),
     noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median.", over: .decodes),
-    noisy(
-      "decode_ms_p95",
-      "ms",
-      .smaller,
-      "CPU time of a real decode: 95th percentile.",
-      over: .decodes
-    ),
-    noisy(
-      "decode_ms_p99",
-      "ms",
-      .smaller,
-      "CPU time of a real decode: 99th percentile.",
-      over: .decodes
-    ),
     noisy(
       "decode_per_yardstick",
       "1",
@@ -218,12 +148,6 @@ extension Metric {
     exact("main_lane_disk_ms", "ms", .smaller, "Time that reads of the disk held the main lane."),
     exact("evictions", "images", .smaller, "Images evicted from the memory cache to make room."),
     exact("redecodes", "decodes", .smaller, "Decodes of a URL and size that was decoded before."),
-    exact(
-      "redecodes_soon_after_eviction",
-      "decodes",
-      .smaller,
-      "Decodes of images evicted at most 5 s before."
-    ),
   ]
 
   static let transferMetrics: [Metric] = [
@@ -243,19 +167,6 @@ extension Metric {
       "fetches",
       .smaller,
       "Fetches that broke off, found no network, or got a server error."
-    ),
-    exact("retries", "fetches", .none, "Requests of loads whose previous request had failed."),
-    exact(
-      "revalidations",
-      "fetches",
-      .none,
-      "Requests answered by a 304: the stored bytes are still valid."
-    ),
-    exact(
-      "resumed_bytes",
-      "bytes",
-      .none,
-      "Bytes of broken transfers that did not have to be fetched again."
     ),
     exact(
       "overlapping_fetches",

@@ -19,9 +19,6 @@ struct TransferFold: MetricFold {
   private var wholeFetches = 0
   private var wholeBytes = 0
   private var failedFetches = 0
-  private var retries = 0
-  private var revalidations = 0
-  private var resumedBytes = 0
 
   /// The fetches of one URL so far.
   private struct Fetches {
@@ -56,7 +53,6 @@ struct TransferFold: MetricFold {
     case (.sendRequest, _):
       let request = Signpost.SendRequest(record)
       fetches += 1
-      retries += request.retry > 0 ? 1 : 0
       let isRepeated = fetchesOfURL.change(request.url, from: Fetches()) { fetches in
         defer { fetches.isSent = true }
         return fetches.isSent
@@ -78,11 +74,9 @@ struct TransferFold: MetricFold {
     case .failed: failedFetches += 1
     // The transfer completed, but what it brought is an error page.
     case .done where end.status >= 400: failedFetches += 1
-    case .done where end.status == 304: revalidations += 1
     case .done where (200..<300).contains(end.status):
       wholeFetches += 1
       wholeBytes += (end.bytes + end.resumed).bytes
-      resumedBytes += end.resumed.bytes
     case .done, .cancelled: break
     }
   }
@@ -100,9 +94,6 @@ struct TransferFold: MetricFold {
     )
     values.set("duplicate_fetches", fetches - fetchedURLs)
     values.set("failed_fetches", failedFetches)
-    values.set("retries", retries)
-    values.set("revalidations", revalidations)
-    values.set("resumed_bytes", resumedBytes)
     values.set("overlapping_fetches", overlapping)
     values.set("wire_bytes", wireBytes)
     values.setRatio(

@@ -253,7 +253,7 @@ final class FeedScreen {
     for row in rows.indices {
       for surface in rows[row].views.indices {
         guard let finding = rows[row].views[surface].audit(pipeline) else { continue }
-        audit.add(finding, surfacePixels: rows[row].views[surface].surface.size)
+        audit.add(finding)
         say(finding.content, row, surface)
       }
     }

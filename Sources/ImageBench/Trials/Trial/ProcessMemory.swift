@@ -4,7 +4,7 @@ internal import Files
 internal import Glibc
 internal import Signposts
 
-/// The memory of the process as the kernel and the allocator count it.
+/// The memory of the process as the kernel counts it.
 ///
 /// The peak is VmHWM. Writing `5` to `/proc/self/clear_refs` resets it to the present size (Linux
 /// 4.0, proc_pid_clear_refs(5)), so it covers the scenario only.
@@ -33,18 +33,10 @@ public struct ProcessMemory {
   /// The present sizes as a signpost.
   func signpost() -> Signpost.ProcessMemory {
     let status = Self.status()
-    var allocated: UInt64 = 0
-    var resident: UInt64 = 0
-    var active: UInt64 = 0
-    _ = ib_allocator_stats(&allocated, &resident, &active)
     return Signpost.ProcessMemory(
       peakRSS: canReset ? status["VmHWM"] ?? .zero : .zero,
       startRSS: startRSS,
-      anonymousRSS: status["RssAnon"] ?? .zero,
-      fileRSS: status["RssFile"] ?? .zero,
-      sharedRSS: status["RssShmem"] ?? .zero,
-      allocated: ByteCount(Int(allocated)),
-      allocatorResident: ByteCount(Int(resident))
+      anonymousRSS: status["RssAnon"] ?? .zero
     )
   }
 

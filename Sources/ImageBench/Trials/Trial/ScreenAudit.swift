@@ -10,7 +10,6 @@ struct ScreenAudit: Equatable {
   var staleImages = 0
   var placeholders = 0
   var placeholdersWhileResident = 0
-  var visibleBytes = ByteCount.zero
   var failureImages = 0
 
   /// The state of one visible cell.
@@ -44,10 +43,8 @@ struct ScreenAudit: Equatable {
   }
 
   /// Adds one visible cell.
-  mutating func add(_ finding: Finding, surfacePixels: PixelSize) {
+  mutating func add(_ finding: Finding) {
     visibleCells += 1
-    // Four bytes a pixel: what the surface needs if RGBA with 8 bits covers it.
-    visibleBytes = visibleBytes + ByteCount(surfacePixels.pixelCount * 4)
     switch finding {
     case .right: break
     case .wrongImage: wrongImages += 1
@@ -67,7 +64,6 @@ struct ScreenAudit: Equatable {
       staleImages: staleImages,
       placeholders: placeholders,
       placeholdersWhileResident: placeholdersWhileResident,
-      visibleBytes: visibleBytes,
       failureImages: failureImages
     )
   }
