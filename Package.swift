@@ -93,7 +93,7 @@ let package = Package(
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .module("Text", of: ["CSupport"]),
-    .module("ImageFormats", of: ["Basics"]),
+    .module("ImageFormats", of: ["Basics", "CSupport"]),
     .module("Files", of: ["Basics", "CSupport"]),
     .module("Records", of: ["Basics", "Text", "Files"]),
     .module("Statistics", of: ["Records"]),
@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "VirtualDevice",
       dependencies: [
-        "VirtualTime", "Requests", "Codecs", "CCodecs", "Signposts", "Basics",
+        "VirtualTime", "Requests", "Codecs", "CCodecs", "CSupport", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
@@ -172,7 +172,11 @@ let package = Package(
       ]
     ),
     .framework("OSLog", of: ["os"]),
-    .target(name: "CommonCrypto", path: "\(underTest)/Frameworks/CommonCrypto"),
+    .target(
+      name: "CommonCrypto",
+      path: "\(underTest)/Frameworks/CommonCrypto",
+      linkerSettings: .libraries("nettle")
+    ),
     .framework("CryptoKit", of: ["CommonCrypto"]),
     .framework("CoreMedia", of: ["AppleFoundation"]),
     .framework(
@@ -210,7 +214,9 @@ let package = Package(
     .module("Diagnosis", of: ["Basics", "Files", "Signposts", "Text"]),
     .module(
       "Film",
-      of: ["Basics", "Text", "Signposts", "Diagnosis", "Scenarios", "Corpus", "Codecs"]
+      of: [
+        "Basics", "Text", "Signposts", "Diagnosis", "Scenarios", "Corpus", "Codecs", "CSupport",
+      ]
     ),
     .module(
       "Trials",

@@ -1,4 +1,5 @@
 package import Basics
+internal import CSupport
 internal import Corpus
 
 /// An animated PNG file, which viewers without animation show as its first picture.
@@ -125,17 +126,9 @@ extension UInt32 {
 }
 
 extension [UInt8] {
-  /// The remainders of all bytes for the CRC-32 of ISO 3309.
-  private static let remainders: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xedb8_8320 : rest >> 1 }
-  }
-
   /// Appends a chunk: its length, type, content and checksum.
   fileprivate mutating func append(chunk type: String, _ content: [UInt8]) {
     let checked = Array(type.utf8) + content
-    let rest = checked.reduce(UInt32.max) { rest, byte in
-      Self.remainders[Int(UInt8(rest & 255) ^ byte)] ^ rest >> 8
-    }
-    self += UInt32(content.count).bytes + checked + (~rest).bytes
+    self += UInt32(content.count).bytes + checked + ib_crc32(checked, checked.count).bytes
   }
 }

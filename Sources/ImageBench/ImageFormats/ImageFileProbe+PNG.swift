@@ -1,4 +1,5 @@
 internal import Basics
+internal import CSupport
 
 extension ImageFileProbe {
   /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and then
@@ -12,7 +13,7 @@ extension ImageFileProbe {
     func number(_ index: Int) -> UInt32 {
       chunk[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
-    guard ImageFileProbe.crc32(chunk[4..<21]) == number(21) else {
+    guard ib_crc32(Array(chunk[4..<21]), 17) == number(21) else {
       throw .malformed("the checksum of IHDR is wrong")
     }
     let width = number(8)
@@ -44,15 +45,5 @@ extension ImageFileProbe {
       componentCount: components
     )
     orientation = ImageMetadata(of: input, codec: .png).orientation
-  }
-
-  /// The CRC-32 of ISO 3309, computed bit by bit, because 17 bytes need no table.
-  private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var rest: UInt32 = 0xffff_ffff
-    for byte in bytes {
-      rest ^= UInt32(byte)
-      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xedb8_8320 : rest >> 1 }
-    }
-    return ~rest
   }
 }

@@ -73,3 +73,7 @@ void ib_gzip_end(ib_gzip *stream) {
     }
     free(stream);
 }
+
+uint32_t ib_crc32(const uint8_t *bytes, size_t count) {
+    return (uint32_t)crc32_z(crc32_z(0, NULL, 0), bytes, count);
+}

@@ -28,4 +28,7 @@ ptrdiff_t ib_gzip_decompress(ib_gzip *stream, uint8_t *room, size_t count);
 // Releases the stream.
 void ib_gzip_end(ib_gzip *stream);
 
+// The CRC-32 of ISO 3309, which chunks of a PNG end in.
+uint32_t ib_crc32(const uint8_t *bytes, size_t count);
+
 #endif

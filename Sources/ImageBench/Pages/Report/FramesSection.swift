@@ -1,6 +1,7 @@
 internal import Basics
 internal import Diagnosis
 internal import Film
+internal import FoundationEssentials
 internal import Records
 internal import Reports
 
@@ -107,7 +108,7 @@ struct FramesSection {
     tile.element("p", ["class": "note"]) { line in
       if let extract = frame.extract {
         let name = "\(frame.story.key).frames-\(extract.first)-\(extract.last).json.gz"
-        let data = "data:application/gzip;base64,\(Base64.text(extract.bytes))"
+        let data = "data:application/gzip;base64,\(Data(extract.bytes).base64EncodedString())"
         line.element(
           "a",
           ["href": data, "download": name],

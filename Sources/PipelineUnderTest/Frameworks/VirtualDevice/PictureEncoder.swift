@@ -1,5 +1,6 @@
 public import Basics
 internal import CCodecs
+internal import CSupport
 
 /// Writes pictures as JPEG and PNG files.
 public enum PictureEncoder {
@@ -154,7 +155,7 @@ public enum PictureEncoder {
     var file = file
     file.replaceSubrange(16..<20, with: PictureStamp.bigEndian(UInt32(clamping: size.width)))
     file.replaceSubrange(20..<24, with: PictureStamp.bigEndian(UInt32(clamping: size.height)))
-    let sum = PictureStamp.checksum(Array(file[12..<29]))
+    let sum = ib_crc32(Array(file[12..<29]), 17)
     file.replaceSubrange(29..<33, with: PictureStamp.bigEndian(sum))
     return file
   }

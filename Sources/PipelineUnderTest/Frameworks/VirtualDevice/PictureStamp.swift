@@ -1,3 +1,5 @@
+internal import CSupport
+
 /// The mark by which bytes know their address.
 ///
 /// The virtual server puts a comment with the number of the address into each picture: a COM
@@ -30,7 +32,8 @@ public enum PictureStamp {
     }
     if isPNG(bytes) {
       let chunk = Array("tEXt".utf8) + added + [0] + hexadecimal(number)
-      let framed = bigEndian(UInt32(chunk.count - 4)) + chunk + bigEndian(checksum(chunk))
+      let sum = bigEndian(ib_crc32(chunk, chunk.count))
+      let framed = bigEndian(UInt32(chunk.count - 4)) + chunk + sum
       return Array(bytes[..<firstChunkEnd]) + framed + Array(bytes[firstChunkEnd...])
     }
     return bytes
@@ -89,15 +92,5 @@ public enum PictureStamp {
 
   static func bigEndian(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-  }
-
-  /// CRC-32 as PNG has it (PNG 1.2, appendix D), bit by bit: a chunk has 19 bytes.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
-    return ~sum
   }
 }

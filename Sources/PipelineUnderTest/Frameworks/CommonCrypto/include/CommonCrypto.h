@@ -1,4 +1,4 @@
-// The digests of Apple's CommonCrypto, written from FIPS 180-4 and RFC 1321.
+// The digests of Apple's CommonCrypto, computed by nettle.
 #ifndef COMMON_CRYPTO_H
 #define COMMON_CRYPTO_H
 
@@ -20,16 +20,12 @@ typedef uint64_t CC_LONG64;
 
 /// A digest of 64-byte blocks under way.
 typedef struct {
-  uint32_t state[8];
-  uint64_t count;
-  uint8_t block[64];
+  uint64_t parts[14];
 } CC_Block64_CTX;
 
 /// A digest of 128-byte blocks under way.
 typedef struct {
-  uint64_t state[8];
-  uint64_t count;
-  uint8_t block[128];
+  uint64_t parts[27];
 } CC_Block128_CTX;
 
 typedef CC_Block64_CTX CC_MD5_CTX;
