@@ -19,13 +19,11 @@ FEW_BYTES = 1e6
 
 TITLES = {
     "window": "Window (items ahead × loads at a time)",
-    "turn": "What turns the window",
     "disk": "Size limit of the disk cache",
-    "share": "Downloads that prefetches may have",
     "bounded-cache": "Variants of the ladder, for comparison",
 }
 # The tables among whose rows `best` has one, and what that row is called.
-CHOSEN = {"window", "disk", "share", "turn"}
+CHOSEN = {"window", "disk"}
 
 
 class World:
@@ -64,7 +62,7 @@ def read(path):
         tables[row["table"]][row["choice"]][world].add(row)
     worlds = {frozenset(worlds) for choices in tables.values() for worlds in choices.values()}
     counts = {world.trials for choices in tables.values() for worlds in choices.values() for world in worlds.values()}
-    if len(worlds) != 1 or len(counts) != 1 or not {"window", "turn"} <= tables.keys():
+    if len(worlds) != 1 or len(counts) != 1 or "window" not in tables:
         fail(f"{path} is not whole: choices have played other worlds, or a table is not there; run Benchmarks/bench-presets again")
     return tables, sorted(next(iter(worlds))), counts.pop()
 
@@ -122,8 +120,8 @@ def same(one, other, worlds):
 
 def page(tables, worlds, seeds):
     off = tables["window"]["off"]
-    # The table of turns has the row of `best` as it is.
-    best = tables["turn"]["coming-in"]
+    # The row of `best` as it is.
+    best = tables["window"]["16 × 1"]
     devices = sorted({w[1] for w in worlds})
     text = [
         "# The window, the slots and the disk limit of `best`",

@@ -7,41 +7,31 @@ extension Suite {
     name: "switches",
     summary: "What single switches cost: each variant next to the one that it changes.",
     blocks: [
-      block(
-        "scroll-feed",
-        [
-          "bounded-cache", "nearly-done", "expiring", "size-buckets", "early-binding",
-          "unsized-loads",
-        ]
-      ),
-      block(
-        "cell-reuse",
-        [
-          "bounded-cache", "encoded-memory", "late-writes", "foreign-pixels", "prefetch",
-          "prefetch-to-disk", "prefetch-top-edge", "prefetch-late", "prefetch-suppressed",
-        ]
-      ),
-      block(
-        "memory-warning",
-        [
-          "bounded-cache", "attached-data", "disk-small", "disk-early", "disk-often",
-          "disk-age-access", "disk-age-write",
-        ]
-      ),
+      block("scroll-feed", ["bounded-cache", "async-hop", "random-identity", "own-cells"]),
+      block("cell-reuse", ["bounded-cache", "no-stopping", "no-clear", "prefetch"]),
+      block("memory-warning", ["cancellation", "dedup", "bounded-cache", "no-disk-cache"]),
       block(
         "photo-grid",
         [
-          "bounded-cache", "linear-light", "embedded-thumbnail", "any-thumbnail", "best",
-          "changed-place", "prefetch-urgent",
+          "bounded-cache", "main-decode", "main-disk", "full-then-resize", "yuv-planes",
+          "embedded-thumbnail", "any-thumbnail",
         ]
       ),
+      block("filled-grid", ["bounded-cache", "longest-edge"]),
+      block("blurred-posts", ["bounded-cache", "shared-stages"]),
+      block("two-sizes-at-once", ["bounded-cache", "no-sharing", "shared-stages"]),
+      block("cancel-and-reload", ["bounded-cache", "first-owner", "remove-by-key"]),
+      block("jump-ahead", ["prefetch-queue", "static-priority"]),
+      block("wide-cards", ["cost-by-pixels", "cost-by-file"]),
+      block("progressive-hero", ["bounded-cache", "progressive", "progressive-every-chunk"]),
       block(
-        "blurred-posts",
-        ["bounded-cache", "shared-stages", "larger-serves", "inexact", "stored-sides", "best"]
+        "failing-feed",
+        [
+          "bounded-cache", "retry", "negative-cache", "resume", "failure-image", "no-disk-cache",
+          "http-cache",
+        ]
       ),
-      block("sizes-of-one-url", ["bounded-cache", "file-by-size"]),
-      block("cancel-and-reload", ["bounded-cache", "rate-limit"]),
-      block("jump-ahead", ["prefetch-queue", "reserved-slots"]),
+      block("offline-start", ["bounded-cache", "refuse-a-while", "refuse-answers", "blacklist"]),
     ]
   )
 

@@ -23,8 +23,7 @@ final class CacheSubject: BenchSubject {
     cache = MemoryCache(
       options: options,
       deviceMemory: .mebibytes(1000),
-      signposter: .disabled,
-      clock: { .start }
+      signposter: .disabled
     )
     for image in images { cache.insert(image, for: image.request) }
     precondition(cache.count == entries, "\(name) holds \(cache.count) of \(entries)")

@@ -8,8 +8,8 @@ import Signposts
 import Trials
 import Variants
 
-/// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every
-/// setting of the sweep, with modelled decoding.
+/// Plays `best` with other prefetch windows, slots and disk limits, in every setting of the sweep,
+/// with modelled decoding.
 ///
 /// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``Setting/all``. The pictures
 /// are those of the standard corpus, which has to be there.
@@ -51,9 +51,9 @@ struct Choice {
   var variant: Variant
 
   /// All choices, table by table.
-  static let all = windows + turns + disks + shares + bounded
+  static let all = windows + disks + bounded
 
-  static let tables = ["window", "turn", "disk", "share", "bounded-cache"]
+  static let tables = ["window", "disk", "bounded-cache"]
 
   private static let windows: [Choice] =
     [
@@ -65,10 +65,6 @@ struct Choice {
       }
     }
 
-  private static let turns = PrefetchOptions.Turn.allCases.map { turn in
-    made("turn", turn.rawValue) { $0.prefetchOptions.turn = turn }
-  }
-
   private static let disks: [Choice] =
     [
       made("disk", "none") { $0.diskCache = .none }
@@ -76,11 +72,6 @@ struct Choice {
     + [10, 25, 50, 100, 250, 500, 1_000].map { megabytes in
       made("disk", "\(megabytes) MB") { $0.diskCacheOptions.sizeLimit = .megabytes(megabytes) }
     } + [made("disk", "unlimited") { $0.diskCacheOptions.sizeLimit = nil }]
-
-  /// How many of the six downloads prefetches may have.
-  private static let shares = [1, 2, 3, 6].map { (share: Int) in
-    made("share", "\(share) of 6") { $0.queues.download.lowPriorityLimit = share }
-  }
 
   private static let bounded = [
     Choice(table: "bounded-cache", name: "bounded-cache", variant: .boundedCache),

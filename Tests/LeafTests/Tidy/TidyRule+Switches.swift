@@ -16,7 +16,7 @@ extension TidyRule {
         ],
         // A longer name, a part of another name, or a plain word is not the switch.
         [
-          SourceFile(page, "`prefetchOptions`, `my.prefetch`, prefetch\n"),
+          SourceFile(page, "`prefetching`, `my.prefetch`, prefetch\n"),
           SourceFile(switchFile, "public var prefetch = 1\n"),
         ],
         [
@@ -27,7 +27,7 @@ extension TidyRule {
       ],
       good: [
         [
-          SourceFile(page, "| `retry` of fetches | `off` |\n| `queues.disk` | `fifo` |\n"),
+          SourceFile(page, "| `retry` of fetches | `off` |\n| `queues.decode` | `fifo` |\n"),
           SourceFile(
             switchFile,
             "public var retry = 1\npublic var queues = 2\n"

@@ -12,9 +12,7 @@ struct CacheStorePropertyTests {
     let policy: MemoryCachePolicy
     let seed: UInt64
     var random: SeededStream
-    var held: [Int: (value: Int, cost: Int, isActive: Bool, expiry: Int, lifetime: Int?)] = [:]
-    var now = 0
-    let isExtendedByUse: Bool
+    var held: [Int: (value: Int, cost: Int)] = [:]
     /// Whether the limits were lowered since the store last enforced them.
     var isLate = false
     var hits = 0
@@ -24,13 +22,10 @@ struct CacheStorePropertyTests {
       self.policy = policy
       self.seed = seed
       random = SeededStream(seed: seed, name: "store-\(policy.rawValue)")
-      isExtendedByUse = random.nextChance(0.5)
       store = StoreUnderTest(
         policy,
         costLimit: random.nextChance(0.3) ? .max : random.nextInt(in: 0...60),
-        countLimit: random.nextChance(0.4) ? .max : random.nextInt(in: 0...8),
-        entryLimit: random.nextChance(0.7) ? .max : random.nextInt(in: 1...12),
-        isExtendedByUse: isExtendedByUse
+        countLimit: random.nextChance(0.4) ? .max : random.nextInt(in: 0...8)
       )
     }
 
@@ -45,74 +40,38 @@ struct CacheStorePropertyTests {
     func insert(_ step: Int, _ context: Comment) {
       let key = random.nextInt(below: 30)
       let cost = random.nextInt(below: 14)
-      let lifetime = random.nextChance(0.2) ? random.nextInt(in: 1...40) : nil
-      let isActive = random.nextChance(0.1)
-      let (kept, gone) = store.insert(
-        step,
-        for: key,
-        cost: cost,
-        lifetime: lifetime,
-        isActive: isActive,
-        now: now
-      )
+      let (kept, gone) = store.insert(step, for: key, cost: cost)
       note(gone, context)
       #expect(held[key] == nil, context)
-      if kept { held[key] = (step, cost, isActive, lifetime.map { now + $0 } ?? .max, lifetime) }
+      if kept { held[key] = (step, cost) }
       // A refused insertion does not enforce the limits.
-      if !isActive, kept { isLate = false }
+      if kept { isLate = false }
     }
 
     func find(_ context: Comment) {
       let key = random.nextInt(below: 30)
-      let (value, gone) = store.find(key, now: now)
-      let isThere = held[key].map { now < $0.expiry } ?? false
-      #expect(value == (isThere ? held[key]?.value : nil), context)
-      #expect(gone.map(\.key) == (held[key] != nil && !isThere ? [key] : []), context)
+      let value = store.value(for: key)
+      #expect(value == held[key]?.value, context)
       if value != nil { hits += 1 }
-      note(gone, context)
-      if isThere, isExtendedByUse, let lifetime = held[key]?.lifetime {
-        held[key]?.expiry = now + lifetime
-      }
     }
 
     func act(_ step: Int) {
       let context: Comment = "\(policy.rawValue) seed \(seed) step \(step)"
-      now += random.nextInt(below: 3)
-      let key = random.nextInt(below: 30)
-      switch random.nextInt(below: 40) {
+      switch random.nextInt(below: 35) {
       case 0..<18: insert(step, context)
       case 18..<30: find(context)
-      case 30..<32: note(store.remove(key).map { [$0] } ?? [], context)
-      case 32: note(store.trim(toCost: random.nextInt(below: 40), count: 4), context)
+      case 30..<33: note(store.trim(toCost: random.nextInt(below: 40), count: 4), context)
       case 33:
         note(store.setLimits(cost: random.nextInt(in: 0...80), count: 6), context)
         isLate = policy == .cheapestFirst && store.count > 0
-      case 34..<36:
-        store.activate(key)
-        held[key]?.isActive = true
-      case 36..<39:
-        let wasActive = held[key]?.isActive == true
-        let gone = store.deactivate(key, now: now)
-        if wasActive { held[key]?.isActive = false }
-        note(gone, context)
-
-      case 39 where step.isMultiple(of: 2):
-        let old = held.filter { now >= $0.value.expiry }.map(\.key)
-        let gone = store.removeExpired(now: now)
-        #expect(gone.map(\.key).sorted() == old.sorted(), context)
-        note(gone, context)
       default: note(store.removeAll(), context)
       }
       check(context)
     }
 
     func check(_ context: Comment) {
-      let idle = held.values.filter { !$0.isActive }
-      let active = held.values.filter(\.isActive)
-      #expect(store.totalCost == idle.reduce(0) { $0 + $1.cost }, context)
-      #expect(store.count == idle.count, context)
-      #expect(store.activeCost == active.reduce(0) { $0 + $1.cost }, context)
-      #expect(store.activeCount == active.count, context)
+      #expect(store.totalCost == held.values.reduce(0) { $0 + $1.cost }, context)
+      #expect(store.count == held.count, context)
       #expect(store.hasAllSlots, context)
       guard !isLate else { return }
       #expect(store.totalCost <= max(0, store.limits.cost), context)

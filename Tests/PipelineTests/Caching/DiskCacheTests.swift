@@ -74,10 +74,14 @@ struct DiskCacheTests {
     }
   }
 
-  private func start(_ world: ScriptedWorld, _ options: DiskCacheOptions) -> DiskCache {
+  private func start(
+    _ world: ScriptedWorld,
+    _ sweep: DiskSweep,
+    _ flushDelay: TimeSpan
+  ) -> DiskCache {
     var environment = world.environment
     environment.files = Session(files: world.files, crashes: world.files.crashCount)
-    return DiskCache(environment: environment, options: options)
+    return DiskCache(environment: environment, sweep: sweep, flushDelay: flushDelay)
   }
 
   @Test(
@@ -89,20 +93,18 @@ struct DiskCacheTests {
     let world = ScriptedWorld(seed: seed)
     let violations = Mutex<[String]>([])
     let isOver = Mutex(false)
-    var options = DiskCacheOptions()
-    options.sizeLimit = ByteCount(60_000)
-    options.flushDelay = flushDelay
-    options.firstSweep = .milliseconds(500)
-    options.sweepInterval = .milliseconds(700)
-    world.spawn { [options] in
+    var sweep = DiskSweep(sizeLimit: ByteCount(60_000))
+    sweep.first = .milliseconds(500)
+    sweep.interval = .milliseconds(700)
+    world.spawn { [sweep] in
       var random = SplitMix64(seed: seed)
       var model = Model()
       var hasCrashed = false
-      var cache = start(world, options)
+      var cache = start(world, sweep, flushDelay)
       let urls = 8
       for step in 1...200 {
         let url = Int.random(in: 0..<urls, using: &random)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0..<7:
           // The size encodes the version and the URL.
           let version = step * urls + url + 5000
@@ -126,15 +128,11 @@ struct DiskCacheTests {
           model.remove(url)
           await cache.remove(.number(url))
         case 15:
-          model.newest.removeAll()
-          model.uncertain.removeAll()
-          await cache.removeAll()
-        case 16:
           world.files.delete(url)
           if model.newest[url] != nil { model.uncertain.insert(url) }
-        case 17:
+        case 16:
           world.files.crash()
-          cache = start(world, options)
+          cache = start(world, sweep, flushDelay)
           hasCrashed = true
           model.uncertain = Set(0..<urls)
         default:
@@ -225,13 +223,11 @@ struct DiskCacheTests {
 
   private func removed(
     _ records: [FileRecord],
-    at second: Int = 100,
-    _ change: (inout DiskCacheOptions) -> Void
+    _ change: (inout DiskSweep) -> Void
   ) -> [Int] {
-    var options = DiskCacheOptions()
-    change(&options)
-    return DiskSweep(options: options).removals(of: records, at: .start + .seconds(second))
-      .map(\.url.number)
+    var sweep = DiskSweep()
+    change(&sweep)
+    return sweep.removals(of: records).map(\.url.number)
   }
 
   @Test("A sweep removes nothing up to the limit, and above it down to the trim ratio")
@@ -251,23 +247,6 @@ struct DiskCacheTests {
     #expect(removed(records) { $0.sizeLimit = largest } == [])
   }
 
-  @Test("Expired files are removed first, by age since the write or the last use")
-  func ages() {
-    let records = [
-      record(1, 10, written: 0, accessed: 95), record(2, 10, written: 50, accessed: 50),
-      record(3, 10, written: 95, accessed: 95),
-    ]
-    for (rule, expected) in [(DiskCacheOptions.AgeRule.sinceWrite, [1, 2]), (.sinceAccess, [2])] {
-      let gone = removed(records) {
-        $0.ageLimit = .seconds(50)
-        $0.ageRule = rule
-        $0.sizeLimit = ByteCount(20)
-        $0.trimPercent = 0
-      }
-      #expect(gone == expected)
-    }
-  }
-
   @Test("The order in which files are listed changes nothing", arguments: [UInt64](1...20))
   func order(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -278,7 +257,7 @@ struct DiskCacheTests {
         accessed: Int.random(in: 0...3, using: &random)
       )
     }
-    let limit = { (options: inout DiskCacheOptions) in options.sizeLimit = ByteCount(200) }
+    let limit = { (sweep: inout DiskSweep) in sweep.sizeLimit = ByteCount(200) }
     let expected = removed(records, limit)
     #expect(removed(records.shuffled(using: &random), limit) == expected, "seed \(seed)")
     let left = records.filter { !expected.contains($0.name.url.number) }
@@ -290,7 +269,7 @@ struct DiskCacheTests {
     arguments: [(nil, 15), (.some(0), 1800), (1000, 2800), (-5000, 15)] as [(Int?, Int)]
   )
   func due(last: Int?, expected: Int) {
-    let sweep = DiskSweep(options: DiskCacheOptions())
+    let sweep = DiskSweep()
     let due = sweep.firstDue(
       start: .start + .seconds(10),
       last: last.map { .start + .seconds($0) }

@@ -14,12 +14,7 @@ struct MemoryCacheTests {
   private func cache(_ change: (inout MemoryCacheOptions) -> Void = { _ in }) -> MemoryCache {
     var options = MemoryCacheOptions(costLimit: .bytes(ByteCount(1000)))
     change(&options)
-    return MemoryCache(
-      options: options,
-      deviceMemory: .megabytes(1),
-      signposter: .disabled,
-      clock: { .start }
-    )
+    return MemoryCache(options: options, deviceMemory: .megabytes(1), signposter: .disabled)
   }
 
   /// The lease of a load on a decoded image of `bytes`.

@@ -26,6 +26,7 @@ struct SlotLinesTests {
 
   @Test("The part of an image's slot that a look-up reads fills one cache line")
   func slotIsOneLine() {
+    // Fewer bytes would be as bad as more: some slots would lie on two lines.
     typealias Slot = CacheStore<MemoryKey, CacheLease>.Slot
     #expect(MemoryLayout<Slot>.stride == SlotLines<Slot>.lineBytes)
   }

@@ -112,67 +112,6 @@ struct ArticleMistakeTests {
     #expect(time <= .milliseconds(milliseconds + 1))
   }
 
-  @Test(
-    "A cell that returns from a hit before it cancels leaves its old load running unused",
-    arguments: [(Variant.article0GoodCell, 2), (.article3Pipeline, 1), (.best, 1)]
-  )
-  func returnsEarly(variant: Variant, transfers: Int) throws {
-    let world = ScriptedWorld {
-      $0 = variant
-      // The call that binds the cell finds the image in memory.
-      $0.delivery = .sameTurn
-      $0.cellSteps = .all
-    }
-    world.load(2)
-    try world.run()
-    let cell = ImageCell(pipeline: world.pipeline)
-    cell.bind(to: ImageRequest(1))
-    try world.simulator.run(until: world.simulator.now + .milliseconds(50))
-    cell.bind(to: ImageRequest(2))
-    try world.run()
-    #expect(world.transport.usage.completed == transfers)
-    // The identity check hides the late image.
-    #expect(cell.appearance.shown == ImageRequest(2))
-    cell.discard()
-  }
-
-  @Test(
-    "The article's unstructured task decodes cancelled bytes and stores the unused image in memory",
-    arguments: [
-      (Variant.article3Pipeline, 50, 0, 0), (.article3Pipeline, 101, 1, 1), (.best, 101, 1, 0),
-    ]
-  )
-  func decodesOn(variant: Variant, millisecond: Int, transfers: Int, images: Int) throws {
-    let world = ScriptedWorld {
-      $0 = variant
-      // With the option that the article omits, so that the decode runs at once.
-      $0.decodePlace = .backgroundPool(width: 64)
-    }
-    let load = world.load(7, 1024)
-    try world.run(untilMillisecond: millisecond)
-    world.pipeline.leave(load, .cancel)
-    try world.run()
-    #expect(world.transport.usage.completed == transfers)
-    #expect(world.pipeline.memoryCache.count == images)
-    #expect(world.outcomes.isEmpty)
-    #expect(world.pipeline.isIdle)
-  }
-
-  @Test("A load that begins before the second hop has cleaned up gets the old error")
-  func replayedError() throws {
-    let world = world(.article1Pipeline)
-    world.transport.script(7) { $0.failingAttempts = [0] }
-    world.load(ImageRequest(7)) { [world] _ in world.load(7) }
-    try world.run()
-    #expect(world.transport.fetchCount == 1)
-    #expect(world.outcomes.count == 2)
-    #expect(world.outcomes.allSatisfy { $0.failure == world.outcomes[0].failure })
-    #expect(world.pipeline.isIdle)
-    world.load(7)
-    try world.run()
-    #expect(world.outcomes.last?.image != nil)
-  }
-
   @Test("Each of 63 chunks is decoded from its first byte on, and all wait for each other")
   func everyChunk() throws {
     let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {

@@ -12,9 +12,6 @@ extension Design {
   /// Cases that fail with work shared by URL, which ignores size, processing and transport policy.
   static let sharedByURL = ["CO-2", "CO-3", "CO-5", "CO-6"]
 
-  /// Cases that fail if downloads are shared by URL and later stages are not.
-  static let byDownload = ["CO-3", "CO-5"]
-
   /// Cases that fail with a memory cache by URL.
   static let keyedByURL = ["VK-1", "VK-3", "VK-9", "VK-10", "VK-11"]
 
@@ -24,17 +21,14 @@ extension Design {
   /// Cases that fail if cancelled work continues.
   static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-10", "PF-14"]
 
-  /// Cases that fail if the memory cache keeps everything in the background.
-  static let fullInBackground = ["MC-9"]
-
-  /// Cases that fail if the memory cache evicts nothing in the background and at a warning.
-  static let withoutPressure = ["MC-9", "MC-10"]
+  /// Cases that fail if the memory cache evicts nothing at a warning.
+  static let withoutPressure = ["MC-10"]
 
   /// Cases that fail with a limited `NSCache` of Foundation on Linux.
-  static let foundation = ["MC-1", "MC-5", "MC-7", "MC-8"]
+  static let foundation = ["MC-1", "MC-7"]
 
   /// Cases that fail with full decodes.
-  static let wholeFiles = ["DS-1", "DS-8", "DS-11"]
+  static let wholeFiles = ["DS-1", "DS-11"]
 
   /// Cases that fail with decodes at the first draw.
   static let atFirstDraw = ["DE-1"]

@@ -8,7 +8,7 @@ import Variants
 
 @Suite("Disk cache and network behave", .timeLimit(.minutes(30)))
 struct DiskAndNetworkTests {
-  static let cases = ["DC-", "ER-", "RS-", "CA-14"].flatMap { prefix in
+  static let cases = ["DC-", "ER-", "RS-"].flatMap { prefix in
     ConformanceCase.catalogue.filter { $0.id.hasPrefix(prefix) }
   }
 
@@ -26,14 +26,13 @@ struct DiskAndNetworkTests {
     }
   }
 
-  static let plans = [careful, eager, believing, blacklisting, choosy, gullible, forgetful]
+  static let plans = [careful, eager, blacklisting, previewing]
 
   /// The disk and network options of a careful app.
   static let careful = Plan("careful") {
     $0.coalescing = .byStage
     $0.diskCacheOptions.sizeLimit = .megabytes(150)
     $0.diskCacheOptions.flushDelay = .seconds(1)
-    $0.http.maximumBytes = .megabytes(20)
     $0.http.caching = .urlCache(capacity: .megabytes(150))
     var retry = RetryOptions(
       maximumRetries: 3,
@@ -43,48 +42,20 @@ struct DiskAndNetworkTests {
     retry.answers = .temporary
     $0.retry = .on(retry)
     $0.resume = .on(ResumeOptions())
-    $0.nearlyDone = .finished(fromPercent: 90)
   }
 
-  /// Other numbers and rules: half of the limit, age from the write, a fixed delay.
+  /// Other numbers and rules: a smaller limit, a fixed delay.
   static let eager = Plan("eager") {
     $0.diskCacheOptions.sizeLimit = .megabytes(50)
-    $0.diskCacheOptions.trimPercent = 50
-    $0.diskCacheOptions.ageLimit = .seconds(604_800)
-    $0.diskCacheOptions.ageRule = .sinceWrite
     $0.retry = .on(RetryOptions(maximumRetries: 2, delay: .fixed(.seconds(3))))
-    $0.nearlyDone = .finished(fromPercent: 60)
     $0.coalescing = .none
-  }
-
-  /// Accepts any status and keeps bytes that no decoder accepts.
-  static let believing = Plan("believing", failing: ["ER-2", "ER-3", "ER-9", "ER-10"]) {
-    $0.http.accepted = .any
-    $0.diskCacheOptions.undecodable = .kept
-    $0.diskCacheOptions.ageLimit = .seconds(604_800)
   }
 
   static let blacklisting = Plan("blacklisting") {
     $0.failureMemory = FailureMemory(.forever)
   }
 
-  /// Accepts only listed content types, and shows previews.
-  static let choosy = Plan("choosy") {
-    $0.http.accepted = .listed([200, 203])
-    $0.http.types = .listed(["image/*"])
-    $0.progressive = .backpressure
-  }
-
-  /// Accepts HTML pages too.
-  static let gullible = Plan("gullible", failing: ["ER-11"]) {
-    $0.http.types = .listed(["image/*", "text/html"])
-  }
-
-  /// Removes what it cannot decode and gives up on it.
-  static let forgetful = Plan("forgetful", failing: ["ER-9"]) {
-    $0.diskCacheOptions.undecodable = .removed
-    $0.failureMemory = FailureMemory(.forever)
-  }
+  static let previewing = Plan("previewing") { $0.progressive = .backpressure }
 
   @Test("as each case says, except for the known mistakes of the design", arguments: plans, cases)
   func verdict(plan: Plan, conformanceCase: ConformanceCase) {

@@ -31,7 +31,7 @@ struct PresetConformanceTests {
   @Test("The best variant passes every case that applies to it")
   func best() {
     let applied = ConformanceCase.catalogue.filter { $0.applies(to: .best) }
-    #expect(applied.count(where: \.isStarred) == 20)
+    #expect(applied.count(where: \.isStarred) == 19)
     #expect(applied.allSatisfy { $0.run(.best) == .pass })
   }
 }
@@ -61,11 +61,11 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
   /// wrong switch each; other tests of this target show that.
   static let table = [
     StarredCase("CO-2", .article0Loader, .article0AsyncCell, .article1Pipeline),
-    StarredCase("CO-10", .article1Pipeline),
+    StarredCase("CO-10"),
     StarredCase("CO-12", .article0Loader),
     StarredCase("CA-1", .article0Loader),
     StarredCase("CA-2", .article0AsyncCell, .article1Pipeline),
-    StarredCase("CA-13", .article3Pipeline),
+    StarredCase("CA-13"),
     StarredCase(
       "PR-1",
       .article0Loader,
@@ -90,7 +90,6 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
     StarredCase("VK-1", .article0Loader, .article0AsyncCell, .article1Pipeline, .article3Pipeline),
     StarredCase("VK-5"),
     StarredCase("DS-2", .article0Loader, .article0AsyncCell, .article1Pipeline, .article3Pipeline),
-    StarredCase("DS-4"),
     StarredCase("DE-1", .article0GoodCell, .article0BadCell, .article3Pipeline),
     StarredCase("PG-3"),
     StarredCase("RU-1", .article0BadCell),
@@ -119,7 +118,7 @@ struct StarredCaseTests {
   @Test("The table has each starred case once")
   func complete() {
     let starred = ConformanceCase.catalogue.filter(\.isStarred).map(\.id)
-    #expect(starred.count == 20)
+    #expect(starred.count == 19)
     #expect(StarredCase.table.map(\.testDescription).sorted() == starred.sorted())
   }
 }

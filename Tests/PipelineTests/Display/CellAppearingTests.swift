@@ -10,37 +10,8 @@ import Variants
 
 @Suite("Cells that appear and disappear", .timeLimit(.minutes(30)))
 struct CellAppearingTests {
-  private let surface = ViewSurface(size: PixelSize(width: 100, height: 100))
-  private let nothing = ViewSurface(size: PixelSize(width: 0, height: 0))
-
   private func world(_ change: @escaping (inout DisplayOptions) -> Void) -> ScriptedWorld {
     ScriptedWorld { change(&$0.display) }
-  }
-
-  @Test("A cell that waits for its layout loads once, in the size of the layout")
-  func waits() throws {
-    let world = world { _ in }
-    let cell = ImageCell(pipeline: world.pipeline)
-    cell.bind(to: .number(2), on: nothing)
-    cell.layOut(on: surface)
-    cell.layOut(on: ViewSurface(size: PixelSize(width: 50, height: 50)))
-    try world.run()
-    #expect(cell.image?.dimensions.pixels.longestSide == 100)
-    #expect(world.transport.fetchCount == 1)
-  }
-
-  @Test("A cell that disappeared while waiting and came back loads when it gets its layout")
-  func waitsAgain() throws {
-    let world = world { _ in }
-    let cell = ImageCell(pipeline: world.pipeline)
-    cell.bind(to: .number(2), on: nothing)
-    cell.endDisplaying()
-    cell.reappear()
-    try world.run()
-    #expect(world.transport.fetchCount == 0)
-    cell.layOut(on: surface)
-    try world.run()
-    #expect(cell.image != nil)
   }
 
   @Test(
@@ -71,7 +42,7 @@ struct CellAppearingTests {
   }
 
   @Test(
-    "Off the screen a load continues only if the cell keeps it",
+    "Off the screen the load stops, and the image stays unless the cell releases it",
     arguments: DisplayOptions.Disappearance.allCases
   )
   func disappearance(disappearance: DisplayOptions.Disappearance) throws {
@@ -81,11 +52,10 @@ struct CellAppearingTests {
     try world.run(untilMillisecond: 30)
     cell.endDisplaying()
     try world.run()
-    let keeps = disappearance == .keepsLoad
-    #expect((cell.image != nil) == keeps)
-    #expect(world.transport.usage.completed == (keeps ? 1 : 0))
+    #expect(cell.image == nil)
+    #expect(world.transport.usage.completed == 0)
     cell.reappear()
-    #expect((cell.image != nil) == keeps)
+    #expect(cell.image == nil)
     try world.run()
     #expect(cell.image != nil)
     cell.endDisplaying()
@@ -94,19 +64,6 @@ struct CellAppearingTests {
     world.pipeline.memoryCache.removeAll()
     #expect(world.ledger.isZero)
     #expect(world.pipeline.isIdle)
-  }
-
-  @Test("A destroyed cell cancels the load that it kept off the screen")
-  func discardedLater() throws {
-    let world = world { $0.disappearance = .keepsLoad }
-    let cell = ImageCell(pipeline: world.pipeline)
-    cell.bind(to: ImageRequest(2))
-    try world.run(untilMillisecond: 30)
-    cell.endDisplaying()
-    cell.discard()
-    try world.run()
-    #expect(world.transport.usage.completed == 0)
-    #expect(cell.image == nil)
   }
 
   @Test("A cell whose load another owner cancelled shows a failure, as in article 0")

@@ -46,25 +46,6 @@ struct ImageCellTests {
     cell.bind(to: ImageRequest(3))
     try world.run()
     #expect(cell.appearance.showsFailure)
-    cell.bindToNothing()
-    #expect(cell.appearance == .init(bound: nil, shown: nil, isLeftover: false))
-  }
-
-  @Test("A cell that is bound to nothing releases its image, and a later layout loads nothing")
-  func nothing() throws {
-    let world = world()
-    let cell = ImageCell(pipeline: world.pipeline)
-    cell.bind(to: ImageRequest(2))
-    try world.run()
-    #expect(world.ledger.bytes(of: .view) > .zero)
-    cell.bindToNothing()
-    #expect(world.ledger.bytes(of: .view) == .zero)
-    cell.bind(to: .number(4), on: ViewSurface(size: PixelSize(width: 0, height: 0)))
-    cell.bindToNothing()
-    cell.layOut(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
-    try world.run()
-    #expect(world.transport.fetchCount == 1)
-    #expect(world.pipeline.isIdle)
   }
 
   @Test("A memory hit is shown in the turn of the binding")

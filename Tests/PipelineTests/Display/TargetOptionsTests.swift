@@ -7,17 +7,15 @@ import Testing
 @Suite("Targets of views")
 struct TargetOptionsTests {
   private static let box = PixelSize(width: 300, height: 200)
-  private static let table: [(TargetOptions.Rule, DecodeTarget, DecodeTarget)] = [
+  private static let table: [(TargetOptions.Rule, DecodeTarget?, DecodeTarget?)] = [
     (.longestEdge, .maxPixelSize(300), .maxPixelSize(300)),
     (.sufficient, .maxPixelSize(300), .fill(box)),
     (.contentMode, .fit(box), .fill(box)),
-    (.fit, .fit(box), .fit(box)),
-    (.fill, .fill(box), .fill(box)),
-    (.fullSize, .maxPixelSize(4096), .maxPixelSize(4096)),
+    (.fullSize, nil, nil),
   ]
 
   @Test("A rule makes a target of a surface and its content mode", arguments: table)
-  func rules(rule: TargetOptions.Rule, fitting: DecodeTarget, filling: DecodeTarget) {
+  func rules(rule: TargetOptions.Rule, fitting: DecodeTarget?, filling: DecodeTarget?) {
     var options = TargetOptions()
     options.rule = rule
     #expect(options.target(for: ViewSurface(size: Self.box, scale: 2)) == fitting)
@@ -26,35 +24,14 @@ struct TargetOptionsTests {
   }
 
   @Test(
-    "A size in the wrong unit is off by the scale, and a bucket rounds up",
-    arguments: [
-      (TargetOptions.Unit.pixels, 1, 300), (.pixelsAsPoints, 1, 900), (.pointsAsPixels, 1, 100),
-      (.pixels, 64, 320), (.pixels, 300, 300), (.pixelsAsPoints, 512, 1024),
-    ]
+    "A size in the wrong unit is off by the scale",
+    arguments: [(TargetOptions.Unit.pixels, 300), (.pixelsAsPoints, 900)]
   )
-  func units(unit: TargetOptions.Unit, bucket: Int, side: Int) {
+  func units(unit: TargetOptions.Unit, side: Int) {
     var options = TargetOptions()
     options.unit = unit
-    options.bucket = bucket
     let surface = ViewSurface(size: PixelSize(width: 300, height: 300), scale: 3)
     #expect(options.target(for: surface) == .maxPixelSize(side))
-  }
-
-  @Test("Points that do not divide evenly are rounded up, so that no side becomes zero")
-  func tiny() {
-    var options = TargetOptions()
-    options.unit = .pointsAsPixels
-    let surface = ViewSurface(size: PixelSize(width: 1, height: 1), scale: 3)
-    #expect(options.target(for: surface) == .maxPixelSize(1))
-  }
-
-  @Test("Without a limit, a request without a size is for the full image")
-  func unlimited() {
-    var options = TargetOptions()
-    options.rule = .fullSize
-    options.limitWithoutSize = nil
-    #expect(options.withoutSize == nil)
-    #expect(options.target(for: ViewSurface(size: Self.box)) == nil)
   }
 
   @Test(

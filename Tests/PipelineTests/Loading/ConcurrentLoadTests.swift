@@ -94,8 +94,6 @@ struct ConcurrentLoadTests {
     variant.coalescing = coalescing
     variant.cancellation = cancellation
     variant.queues.download = QueueOptions(limit: 3, order: .priority)
-    variant.queues.disk.limit = 2
-    variant.queues.process = QueueOptions(limit: 2, order: .lifo)
     let pipeline = ImagePipeline(options: variant.options, environment: environment(ledger))
     let tally = Tally()
     await withTaskGroup(of: Void.self) { group in

@@ -91,20 +91,6 @@ struct DecodePlaceTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("On the main lane at once: all bands occupy the lane")
-  func mainAtOnce() throws {
-    let world = ScriptedWorld { $0.decodePlace = .mainAtOnce }
-    world.load(7, 1024)
-    try world.run(untilMillisecond: 102)
-    #expect(world.compute.main.isHeld)
-    try world.run()
-    #expect(world.compute.usage.bands == [.main: 4])
-    #expect(world.compute.usage.workOnFreeMainLane == 0)
-    #expect(world.compute.main.isHeld == false)
-    let kinds = world.begins(Signpost.MainLaneWork.self).map(\.kind.word)
-    #expect(kinds == ["decode", "deliver"])
-  }
-
   @Test("A background pool never runs more decodes at once than it has slots", arguments: 1...4)
   func pool(width: Int) throws {
     let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: width) }
@@ -180,7 +166,7 @@ struct DecodePlaceTests {
 
   @Test(
     "Real bytes become real pixels",
-    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce, .backgroundPool(width: 2)]
+    arguments: [DecodePlace.mainAtFirstDraw, .backgroundPool(width: 2)]
   )
   func realPixels(place: DecodePlace) throws {
     let bytes = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 600))

@@ -44,7 +44,7 @@ struct FailureTests {
 
   @Test(
     "Bytes that are no image give a decoding error at every place of decoding",
-    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce, .backgroundPool(width: 1)]
+    arguments: [DecodePlace.mainAtFirstDraw, .backgroundPool(width: 1)]
   )
   func corrupt(place: DecodePlace) throws {
     let bytes = try EncodedImage(copying: Array("This is no image at all.".utf8))
@@ -68,7 +68,7 @@ struct FailureTests {
 
   @Test(
     "A truncated file fails in the decode, and its memory is freed",
-    arguments: [DecodePlace.mainAtOnce, .backgroundPool(width: 1)]
+    arguments: [DecodePlace.loaderActor, .backgroundPool(width: 1)]
   )
   func truncated(place: DecodePlace) throws {
     let whole = PictureBook.jpeg(width: 200, height: 900)

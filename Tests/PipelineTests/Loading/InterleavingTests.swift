@@ -9,15 +9,12 @@ import Variants
 struct InterleavingTests {
   /// Every named variant, and combinations outside of all tables.
   static let variants: [Variant] =
-    Variant.catalogue + [silentCells, mainAtOnce, unshared, bare] + designs
+    Variant.catalogue + [silentCells, few, unshared, bare] + designs
 
   /// Cells that leave silently share work with a prefetcher that cancels.
   private static let silentCells = made("silent-cells") { $0.cellSteps = [.check, .verify] }
 
-  private static let mainAtOnce = made("main-at-once") {
-    $0.decodePlace = .mainAtOnce
-    $0.memoryCache.countLimit = 2
-  }
+  private static let few = made("few") { $0.memoryCache.countLimit = 2 }
 
   private static let unshared = made("unshared") {
     $0.coalescing = .none
@@ -38,19 +35,16 @@ struct InterleavingTests {
         $0.coalescing = coalescing
         $0.cancellation = cancellation
         $0.queues.download = QueueOptions(limit: 2, order: .priority)
-        $0.queues.download.lowPriorityLimit = 1
-        $0.queues.disk = QueueOptions(limit: 1, order: .lifo)
-        $0.queues.process = QueueOptions(limit: 1, order: .priority)
+        $0.queues.decode.order = .priority
         switch cancellation {
         case .none: $0.priority = .static
         case .flag:
-          $0.registry.cleanUp = .secondHop
           $0.decodePlace = .loaderActor
           $0.delivery = .asyncHop
         case .firstOwner:
           $0.registry.removal = .byKey
           $0.priority = .maximumAtJoin
-        default: $0.rateLimit = .tokens(perSecond: 100, burst: 3)
+        default: break
         }
       }
     }

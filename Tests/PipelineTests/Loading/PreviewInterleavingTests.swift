@@ -19,8 +19,7 @@ import Variants
 )
 struct PreviewInterleavingTests {
   static let policies: [ProgressivePolicy] = [
-    .everyChunk, .backpressure, .interval(.milliseconds(30)), .shareThresholds, .byScan,
-    .on(PreviewOptions(trigger: .doubling, minimumInterval: .zero, leastRemaining: .zero)),
+    .everyChunk, .backpressure, .on(PreviewOptions(minimumInterval: .milliseconds(30))),
     .on(PreviewOptions(minimumInterval: .zero, leastRemaining: .zero)),
   ]
 
@@ -94,7 +93,6 @@ private final class RandomPreviews: Sendable {
     case 9: return { [self] in begin(ImageRequest(url, size, purpose: .prefetch)) }
     case 10..<15: return { [self] in leave(number) }
     case 15: return { [self] in suspendDecodes(number) }
-    case 16: return { [world] in world.pipeline.cancelAll(of: .number(url)) }
     case 17: return { [cell] in cell.endDisplaying() }
     default: return { [cell] in cell.bind(to: ImageRequest(url, size)) }
     }

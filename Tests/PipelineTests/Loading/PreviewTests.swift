@@ -78,17 +78,13 @@ struct PreviewTests {
     #expect(world.ledger.bytes(of: .scratch) == .zero)
   }
 
-  @Test("Baseline files have none, unless the variant shows previews of all files")
+  @Test("Baseline files have none")
   func baseline() throws {
-    for files in PreviewOptions.Files.allCases {
-      let world = world(pictures: try real(.baseline)) {
-        $0.progressive = .on(PreviewOptions(files: files))
-      }
-      let load = world.load(7)
-      try world.run()
-      #expect(world.outcome(of: load)?.image != nil)
-      #expect((world.previews(of: load).count > 2) == (files == .all))
-    }
+    let world = world(pictures: try real(.baseline))
+    let load = world.load(7)
+    try world.run()
+    #expect(world.outcome(of: load)?.image != nil)
+    #expect(world.previews(of: load).isEmpty)
   }
 
   @Test("Each size that waits for the same transfer has its own")
@@ -117,12 +113,9 @@ struct PreviewTests {
     #expect(world.outcomes.count == 2)
   }
 
-  @Test(
-    "Variants that decode on the main lane have none",
-    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce]
-  )
-  func mainLane(place: DecodePlace) throws {
-    let world = world { $0.decodePlace = place }
+  @Test("Variants that decode on the main lane have none")
+  func mainLane() throws {
+    let world = world { $0.decodePlace = .mainAtFirstDraw }
     let load = world.load(7)
     try world.run()
     #expect(decodes(world) == 0)

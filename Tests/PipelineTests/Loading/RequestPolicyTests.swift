@@ -102,7 +102,7 @@ struct RequestPolicyTests {
 
   @Test(
     "Real pixels are processed at every place of decoding, and the result has its own pixels",
-    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce, .loaderActor, .backgroundPool(width: 2)]
+    arguments: [DecodePlace.mainAtFirstDraw, .loaderActor, .backgroundPool(width: 2)]
   )
   func realPixels(place: DecodePlace) throws {
     let bytes = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 600))
@@ -121,24 +121,6 @@ struct RequestPolicyTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A prefetch to disk shares its fetch with a view that joins meanwhile")
-  func diskPrefetchShares() throws {
-    let world = ScriptedWorld { $0.coalescing = .byStage }
-    var options = PrefetchOptions()
-    options.destination = .disk
-    world.prefetcher(slots: 1, options: options).prefetch([ImageRequest(7, 50)])
-    try world.run(untilMillisecond: 50)
-    let load = world.load(7)
-    try world.run()
-    #expect(world.outcome(of: load)?.image != nil)
-    #expect(world.transport.fetchCount == 1)
-    #expect(
-      world.ends(Signpost.LoadImage.self).map(\.outcome.word)
-        == ["network", "network"]
-    )
-    #expect(world.pipeline.isIdle)
-  }
-
   @Test("A wait in the download queue is part of the fetch, and its time is recorded")
   func queuedFetch() throws {
     let world = ScriptedWorld { $0.queues.download.limit = 1 }
@@ -147,57 +129,6 @@ struct RequestPolicyTests {
     try world.run()
     #expect(world.ends(Signpost.LoadImageData.self).map(\.queued) == [.zero, .milliseconds(100)])
     #expect(world.transport.usage.maximumRunning == 1)
-  }
-
-  @Test("Fetches begin no faster than the rate, and one cancelled while waiting takes no token")
-  func rate() throws {
-    let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 10, burst: 1) }
-    let loads = (1...3).map { world.load($0) }
-    try world.run(untilMillisecond: 150)
-    #expect(world.transport.usage.order == [1, 2])
-    world.pipeline.leave(loads[2], .cancel)
-    try world.run()
-    // The second fetch began at 100 ms and took 100 ms.
-    let times: [TimePoint] = [100, 200].map { (fetched: Int) -> TimePoint in
-      .start + .milliseconds(fetched) + CountingCompute.bandTime * 4 + CountingCompute.deliverTime
-    }
-    #expect(world.outcomes.map(\.time) == times)
-    #expect(world.pipeline.isIdle)
-    world.load(4)
-    try world.run()
-    #expect(world.outcomes.count == 3)
-  }
-
-  @Test("When the last work that waits for a token is cancelled, the limiter stops sleeping")
-  func stopsSleeping() throws {
-    let world = ScriptedWorld()
-    weak var gate: RateGate?
-    do {
-      let made = RateGate(perSecond: 1, burst: 1, environment: world.environment)
-      gate = made
-      world.spawn { try? await made.acquire(1) }
-      let waiting = world.simulator.spawn { try? await made.acquire(2) }
-      try world.run(untilMillisecond: 50)
-      waiting.cancel()
-    }
-    // The token would be due after a second, and a sleeping limiter would keep itself until then.
-    try world.run(untilMillisecond: 60)
-    #expect(gate == nil)
-  }
-
-  @Test("A load that leaves while it waits for a token takes none")
-  func leavesWhileWaiting() throws {
-    let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 1, burst: 1) }
-    world.load(1)
-    let waiting = world.load(2)
-    try world.run(untilMillisecond: 50)
-    world.pipeline.leave(waiting, .cancel)
-    try world.run(untilMillisecond: 200)
-    #expect(world.events(Signpost.StopWork.self).map(\.stage.word) == ["queue"])
-    world.load(3)
-    try world.run()
-    #expect(world.simulator.now >= .start + .seconds(1))
-    #expect(world.outcomes.count == 2)
   }
 
   @Test("With asynchronous delivery even a hit takes a hop")

@@ -58,31 +58,11 @@ struct CellBindingTests {
   }
 
   @Test(
-    "Bound to nothing it leaves its load, shows nothing if it clears, and does not reload",
-    arguments: allSteps
-  )
-  func nothing(steps: CellSteps) {
-    var binding = bound(steps)
-    #expect(binding.bindToNothing() == .init(leaves: 1))
-    #expect(binding.bound == nil)
-    #expect(binding.arrived(a, by: 1) == (steps.contains(.verify) ? .drop : .show))
-    binding = bound(steps, cached: true)
-    #expect(binding.bindToNothing() == .init(clears: steps.contains(.clear)))
-    #expect((binding.shown == nil) == steps.contains(.clear))
-    #expect(binding.reappear(.loadsAgain) == .ignored)
-    #expect(binding.bind(to: b, isCached: false).leaves == nil)
-  }
-
-  @Test(
     "A discarded cell drops late images with any steps, and works again once it is bound",
     arguments: allSteps
   )
   func discarded(steps: CellSteps) {
-    var binding = CellBinding<Int>(
-      steps: steps,
-      failureLook: .failureImage,
-      hitBinding: .returnsEarly
-    )
+    var binding = CellBinding<Int>(steps: steps, failureLook: .failureImage)
     _ = binding.bind(to: a, isCached: false)
     binding.began(1)
     binding.discard()
@@ -91,37 +71,12 @@ struct CellBindingTests {
     #expect(binding.failed(1) == false)
     _ = binding.bind(to: a, isCached: false)
     binding.began(2)
-    #expect(binding.bind(to: b, isCached: true).leaves == nil)
-    #expect(binding.bind(to: a, isCached: false).leaves == 2)
+    #expect(binding.bind(to: b, isCached: true).leaves == 2)
+    #expect(binding.bind(to: a, isCached: false).leaves == nil)
     binding.began(3)
     #expect(binding.failed(3) == true)
     #expect(binding.showsFailure)
     #expect(binding.arrived(b, by: 1) == (steps.contains(.verify) ? .drop : .show))
-  }
-
-  @Test("A hit that returns early leaves its old load to the next miss, which leaves it once")
-  func returnsEarly() {
-    var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)
-    _ = binding.bind(to: a, isCached: false)
-    binding.began(1)
-    #expect(binding.bind(to: b, isCached: true).leaves == nil)
-    #expect(binding.pending == nil)
-    // Another hit forgets nothing, and the late image belongs to no binding.
-    #expect(binding.bind(to: a, isCached: true).leaves == nil)
-    #expect(binding.arrived(a, by: 1) == .drop)
-    #expect(binding.bind(to: ImageRequest(3), isCached: false).leaves == 1)
-    binding.began(2)
-    #expect(binding.bind(to: a, isCached: false).leaves == 2)
-  }
-
-  @Test("A view that ends leaves the load that an early return on a hit had kept")
-  func returnsEarlyAndEnds() {
-    var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)
-    _ = binding.bind(to: a, isCached: false)
-    binding.began(1)
-    _ = binding.bind(to: b, isCached: true)
-    #expect(binding.unbind() == 1)
-    #expect(binding.unbind() == nil)
   }
 
   @Test(

@@ -6,10 +6,9 @@ struct ListWindowTests {
   /// Moves a window of four through `ranges` of a list of 100; returns its requests at each.
   private func asked(
     _ ranges: [Range<Int>],
-    turn: PrefetchOptions.Turn = .comingIn,
     itemCount: Int = 100
   ) -> [[Int]?] {
-    var window = ListWindow(items: 4, turn: turn)
+    var window = ListWindow(items: 4)
     return ranges.map { window.move(to: $0, of: itemCount).map(Array.init) }
   }
 
@@ -41,22 +40,6 @@ struct ListWindowTests {
     let moved = edge == 0 ? 49..<60 : 50..<59
     let asked = asked([50..<60] + (0..<6).map { $0 % 2 == 0 ? moved : 50..<60 })
     #expect(asked.compactMap(\.self).count == 2 - edge)
-  }
-
-  @Test(
-    "The other rules turn when a row disappears",
-    arguments: [
-      (PrefetchOptions.Turn.topEdge, ListWindow.Direction.down), (.eitherEdge, .up),
-      (.comingIn, .up),
-    ]
-  )
-  func words(turn: PrefetchOptions.Turn, after: ListWindow.Direction) {
-    var window = ListWindow(items: 4, turn: turn)
-    _ = window.move(to: 50..<60, of: 100)
-    _ = window.move(to: 49..<60, of: 100)
-    #expect(window.direction == .up)
-    _ = window.move(to: 49..<59, of: 100)
-    #expect(window.direction == after)
   }
 
   @Test("A jump asks for what lies on its far side")

@@ -56,22 +56,6 @@ struct PrefetchWindowTests {
     #expect(move(&window, to: next) == ([], []))
   }
 
-  @Test("A new priority applies to running and waiting loads, and does not restart ended ones")
-  func priority() {
-    var window = Window(slots: 1)
-    #expect(move(&window, to: 1...3) == ([], [1]))
-    #expect(window.setPriority(.high) == [1])
-    // The load began with the old priority.
-    let begins = window.ended(ImageRequest(1, purpose: .prefetch), 1)
-    #expect(begins.map(\.url.number) == [2])
-    #expect(begins.allSatisfy { $0.priority == .high })
-    for request in begins { window.began(request, 2) }
-    var raised = requests(1...3)
-    for index in raised.indices { raised[index].priority = .high }
-    #expect(window.move(to: raised) == Window.Actions())
-    #expect(window.setPriority(.low) == [2])
-  }
-
   @Test("An empty window stops everything and begins nothing")
   func stop() {
     var window = Window(slots: 2)
@@ -162,18 +146,5 @@ struct PrefetchWindowTests {
       #expect(running.count <= slots, "seed \(seed) step \(step)")
     }
     while !running.isEmpty { running += end(&window, running.removeFirst()) }
-  }
-
-  @Test("A pause does not stop running loads, and waiting ones begin when it ends")
-  func pause() {
-    var window = PrefetchWindow<Int>(slots: 2)
-    let requests = (1...4).map { ImageRequest($0, purpose: .prefetch) }
-    #expect(window.move(to: Array(requests[0..<3])).begins == Array(requests[0..<2]))
-    window.began(requests[0], 1)
-    window.began(requests[1], 2)
-    window.pause()
-    #expect(window.ended(requests[0], 1) == [])
-    #expect(window.move(to: [requests[3]]).begins == [])
-    #expect(window.resume() == [requests[3]])
   }
 }

@@ -16,11 +16,10 @@ struct PreviewScheduleTests {
     init(_ options: PreviewOptions) { schedule = PreviewSchedule(options: options) }
 
     @discardableResult
-    func chunk(_ bytes: Int, of total: Int? = 1000, scans: Int = 0, at time: Int) -> Bool {
+    func chunk(_ bytes: Int, of total: Int? = 1000, at time: Int) -> Bool {
       let extent = PreviewSchedule.Extent(
         received: ByteCount(bytes),
-        expected: total.map { ByteCount($0) },
-        scans: scans
+        expected: total.map { ByteCount($0) }
       )
       let begins = schedule.receive(extent, at: .start + .milliseconds(time))
       if begins { begun.append(bytes) }
@@ -84,55 +83,6 @@ struct PreviewScheduleTests {
     #expect(play.chunk(400, at: 100))
   }
 
-  @Test("Data must double before it is worth another preview")
-  func doubling() {
-    var options = Self.eager
-    options.trigger = .doubling
-    let play = Play(options)
-    for bytes in stride(from: 10, through: 990, by: 10) {
-      if play.chunk(bytes, at: bytes) { play.end(at: bytes) }
-    }
-    #expect(play.begun == [10, 20, 40, 80, 160, 320, 640])
-  }
-
-  @Test("Thresholds give one preview each, and one for several that are passed at once")
-  func thresholds() {
-    var options = Self.eager
-    options.trigger = .thresholds(permille: [0, 350, 650])
-    let play = Play(options)
-    for bytes in [10, 340, 350, 640, 651, 900] {
-      if play.chunk(bytes, at: bytes) { play.end(at: bytes) }
-    }
-    #expect(play.begun == [10, 350, 651])
-    let jump = Play(options)
-    for bytes in [700, 800, 900] {
-      if jump.chunk(bytes, at: bytes) { jump.end(at: bytes) }
-    }
-    #expect(jump.begun == [700])
-  }
-
-  @Test("Without a length only the first threshold is known to be passed")
-  func thresholdsWithoutLength() {
-    var options = Self.eager
-    options.trigger = .thresholds(permille: [0, 350, 650])
-    let play = Play(options)
-    for bytes in [10, 500, 900] {
-      if play.chunk(bytes, of: nil, at: bytes) { play.end(at: bytes) }
-    }
-    #expect(play.begun == [10])
-  }
-
-  @Test("By scan, a preview needs one more whole scan")
-  func scans() {
-    var options = Self.eager
-    options.trigger = .scans
-    let play = Play(options)
-    for (bytes, scans) in [(50, 0), (100, 1), (200, 1), (300, 3), (400, 3), (500, 4)] {
-      if play.chunk(bytes, scans: scans, at: bytes) { play.end(at: bytes) }
-    }
-    #expect(play.begun == [100, 300, 500])
-  }
-
   @Test("No preview begins when the rest will arrive in less than the bound")
   func almostThere() {
     let play = Play(PreviewOptions(minimumInterval: .zero))
@@ -180,11 +130,7 @@ struct PreviewScheduleTests {
   )
   func random(backlog: PreviewOptions.Backlog, seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let triggers: [PreviewOptions.Trigger] = [
-      .bytes, .doubling, .scans, .thresholds(permille: [0, 350, 650]),
-    ]
     let options = PreviewOptions(
-      trigger: triggers[Int(random.next() % 4)],
       backlog: backlog,
       minimumInterval: .milliseconds(Int(random.next() % 40)),
       leastRemaining: .milliseconds(Int(random.next() % 200))
@@ -201,7 +147,7 @@ struct PreviewScheduleTests {
         }
       } else {
         bytes += Int(random.next() % 30)
-        if play.chunk(bytes, scans: bytes / 100, at: time) {
+        if play.chunk(bytes, at: time) {
           pending += 1
           begins.append(time)
         }
@@ -229,7 +175,7 @@ struct PreviewEligibilityTests {
 
   @Test("The header is parsed again when the data has doubled, six times at most")
   func looks() {
-    var eligibility = PreviewEligibility(files: .progressive)
+    var eligibility = PreviewEligibility()
     var looked: [Int] = []
     for bytes in 0..<10_000 where eligibility.shouldLook(at: ByteCount(bytes)) {
       looked.append(bytes)
@@ -241,17 +187,16 @@ struct PreviewEligibilityTests {
 
   @Test(
     "The first header decides, once",
-    arguments: PreviewOptions.Files.allCases,
-    [ScanLayout.baseline, .progressive, .interlaced]
+    arguments: [ScanLayout.baseline, .progressive, .interlaced]
   )
-  func found(files: PreviewOptions.Files, layout: ScanLayout) {
-    var eligibility = PreviewEligibility(files: files)
+  func found(layout: ScanLayout) {
+    var eligibility = PreviewEligibility()
     var looks = [eligibility.shouldLook(at: ByteCount(10))]
     eligibility.looked(nil)
     #expect(eligibility.verdict == nil)
     looks.append(eligibility.shouldLook(at: ByteCount(20)))
     eligibility.looked(header(layout))
-    #expect(eligibility.verdict == (files == .all || layout == .progressive))
+    #expect(eligibility.verdict == (layout == .progressive))
     looks.append(eligibility.shouldLook(at: ByteCount(2000)))
     #expect(looks == [true, true, false])
   }

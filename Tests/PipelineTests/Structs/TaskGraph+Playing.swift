@@ -7,7 +7,6 @@ extension TaskGraph {
     /// The first node of its chain, which fetches the bytes, may begin.
     case started(data: NodeID)
     case joined(NodeID, owners: Int)
-    case replayed(NodeID)
     case impossible
   }
 
@@ -25,7 +24,6 @@ extension TaskGraph {
   mutating func begin(_ load: LoadID, _ request: ImageRequest) -> Began {
     switch join(load, for: request).action {
     case .join(let node, let owners): return .joined(node, owners: owners)
-    case .replay(let node): return .replayed(node)
     case .start(let node):
       switch expand(node) {
       case .start(let first): return .started(data: first)

@@ -150,18 +150,6 @@ struct TaskGraphLeavingTests {
     #expect(graph.finishAll(2) == [1])
   }
 
-  @Test("Stopping a URL ends all of its loads and no others")
-  func wholeURL() {
-    var graph = TaskGraph.of()
-    for (load, url, size) in [(1, 7, 100), (2, 7, 50), (3, 8, 100), (4, 7, 100)] {
-      _ = graph.begin(UInt64(load), ImageRequest(url, size))
-    }
-    let left = graph.removeAll(of: .number(7))
-    #expect(left.fails == [1, 4, 2])
-    #expect(graph.finalCount == 1)
-    #expect(graph.removeAll(of: .number(9)).fails == [])
-  }
-
   @Test(
     "The priority of shared work: at its start, after a join, after the highest owner left",
     arguments: [

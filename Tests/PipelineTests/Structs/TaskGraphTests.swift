@@ -142,22 +142,6 @@ struct TaskGraphTests {
     #expect(graph.begin(2, ImageRequest(7)) == .started(data: 4))
   }
 
-  @Test("With clean-up in a second hop a node that failed is joined and replays its error")
-  func secondHop() {
-    var options = TaskGraph.Options()
-    options.registry.cleanUp = .secondHop
-    var graph = TaskGraph(options: options)
-    _ = graph.begin(1, ImageRequest(7))
-    let finished = graph.fail(2)
-    #expect(finished.ended == [1])
-    #expect(graph.takeDelivery(1) == true)
-    #expect(graph.begin(2, ImageRequest(7)) == .replayed(1))
-    #expect(graph.takeDelivery(2) == true)
-    graph.cleanUp(1)
-    #expect(graph.isEmpty)
-    #expect(graph.begin(3, ImageRequest(7)) == .started(data: 4))
-  }
-
   @Test("A stopped node that unwinds late does not remove the one that replaced it")
   func identity() {
     var graph = TaskGraph.of()

@@ -16,16 +16,6 @@ struct VariantTests {
     #expect(variant.summary.hasSuffix("."))
   }
 
-  @Test("The variants of single switches are found by name and in no other list")
-  func switches() {
-    let others = Variant.catalogue + Variant.reproductions
-    for variant in Variant.switches {
-      #expect(Variant.named(variant.name) == variant)
-      #expect(!others.contains { $0.name == variant.name || $0.options == variant.options })
-    }
-    #expect(Set(Variant.switches.map(\.name)).count == Variant.switches.count)
-  }
-
   @Test(
     "A former name finds the variant of the present name",
     arguments: zip(

@@ -9,13 +9,9 @@ import Variants
 struct WorkRegistryTests {
   private let key = TaskGraph.of().key(for: ImageRequest(7), .decode)!
 
-  private func registry(
-    _ removal: RegistryOptions.Removal = .byIdentity,
-    _ cleanUp: RegistryOptions.CleanUp = .sameTurn
-  ) -> WorkRegistry {
+  private func registry(_ removal: RegistryOptions.Removal = .byIdentity) -> WorkRegistry {
     var options = RegistryOptions()
     options.removal = removal
-    options.cleanUp = cleanUp
     return WorkRegistry(options: options)
   }
 
@@ -29,10 +25,10 @@ struct WorkRegistryTests {
   func newer(removal: RegistryOptions.Removal, found: UInt64?) {
     var registry = registry(removal)
     registry.register(1, key)
-    #expect(registry.end(1, key, isAwaited: true) == false)
+    registry.remove(1, key)
     #expect(registry[key] == nil)
     registry.register(2, key)
-    #expect(registry.end(1, key, isAwaited: true) == false)
+    registry.remove(1, key)
     #expect(registry[key] == found)
   }
 
@@ -61,29 +57,5 @@ struct WorkRegistryTests {
     registry.register(4, key)
     registry.endTask(of: 1)
     #expect(registry[key] == 4)
-  }
-
-  @Test(
-    "Work with waiting loads can be joined until it is cleaned up, if the rule says so",
-    arguments: [
-      (RegistryOptions.CleanUp.sameTurn, true, false), (.secondHop, true, true),
-      (.secondHop, false, false),
-    ]
-  )
-  func cleanUp(rule: RegistryOptions.CleanUp, isAwaited: Bool, isKept: Bool) {
-    var registry = registry(.byIdentity, rule)
-    registry.register(1, key)
-    #expect(registry.end(1, key, isAwaited: isAwaited) == isKept)
-    #expect(registry.hasEnded(1) == isKept)
-    #expect(registry[key] == (isKept ? 1 : nil))
-    registry.cleanUp(1)
-    #expect(registry.isEmpty)
-  }
-
-  @Test("Work without a key is in no registry")
-  func keyless() {
-    var registry = registry(.byKey, .secondHop)
-    #expect(registry.end(1, nil, isAwaited: true) == false)
-    #expect(registry.isEmpty)
   }
 }

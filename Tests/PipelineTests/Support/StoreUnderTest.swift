@@ -37,23 +37,13 @@ final class StoreUnderTest<Value: TestValue> {
   init(
     _ policy: MemoryCachePolicy = .lru,
     costLimit: Int = .max,
-    countLimit: Int = .max,
-    entryLimit: Int = .max,
-    isExtendedByUse: Bool = false,
-    oversizeOverwrite: MemoryCacheOptions.OversizeOverwrite = .dropsOld
+    countLimit: Int = .max
   ) {
-    store = Store(
-      policy: policy,
-      limits: CacheLimits(cost: costLimit, count: countLimit, entry: entryLimit),
-      isExtendedByUse: isExtendedByUse,
-      oversizeOverwrite: oversizeOverwrite
-    )
+    store = Store(policy: policy, limits: CacheLimits(cost: costLimit, count: countLimit))
   }
 
   var count: Int { store.count }
   var totalCost: Int { store.totalCost }
-  var activeCount: Int { store.activeCount }
-  var activeCost: Int { store.activeCost }
   var limits: CacheLimits { store.limits }
 
   /// Whether each slot is free or has a key, and no key is kept without an entry or a ghost.
@@ -63,40 +53,17 @@ final class StoreUnderTest<Value: TestValue> {
       store.slots[$0].isEntry || store.policy.remembers(CacheSlot($0))
     }
     return store.slots.count == store.free.count + store.index.count
-      && values == store.count + store.activeCount
+      && values == store.count
       && store.index.count <= known + store.remembered.count
   }
 
-  func contains(_ key: Int, now: Int = 0) -> Bool {
-    store.contains(key, now: TimePoint(nanoseconds: now))
-  }
+  func contains(_ key: Int) -> Bool { store.contains(key) }
 
-  /// The value, and the entries removed because they were too old.
-  func find(_ key: Int, now: Int = 0) -> (value: Value?, gone: [Evicted]) {
-    let value = store.freshValue(for: key, now: TimePoint(nanoseconds: now))
-    if let value { return (value, []) }
-    guard let evicted = store.takeExpired(key) else { return (nil, []) }
-    return (nil, [Evicted(evicted)])
-  }
-
-  func value(for key: Int, now: Int = 0) -> Value? { find(key, now: now).value }
+  func value(for key: Int) -> Value? { store.value(for: key) }
 
   @discardableResult
-  func insert(
-    _ value: Value,
-    for key: Int,
-    cost: Int,
-    lifetime: Int? = nil,
-    isActive: Bool = false,
-    now: Int = 0
-  ) -> (kept: Bool, gone: [Evicted]) {
-    var insertion = store.admit(
-      key,
-      cost: cost,
-      lifetime: lifetime.map { TimeSpan(nanoseconds: $0) },
-      isActive: isActive,
-      now: TimePoint(nanoseconds: now)
-    )
+  func insert(_ value: Value, for key: Int, cost: Int) -> (kept: Bool, gone: [Evicted]) {
+    var insertion = store.admit(key, cost: cost)
     let slot = insertion.slot
     if let slot { store.put(value, in: slot) }
     return (slot != nil, drain(&insertion.gone))
@@ -104,27 +71,12 @@ final class StoreUnderTest<Value: TestValue> {
 
   func removeAll() -> [Evicted] { list(store.removeAll()) }
 
-  func remove(_ key: Int) -> Evicted? {
-    guard let evicted = store.remove(key) else { return nil }
-    return Evicted(evicted)
-  }
-
   func trim(toCost cost: Int, count: Int) -> [Evicted] {
     list(store.trim(toCost: cost, count: count))
   }
 
-  func removeExpired(now: Int) -> [Evicted] {
-    list(store.removeExpired(now: TimePoint(nanoseconds: now)))
-  }
-
   func setLimits(cost: Int, count: Int) -> [Evicted] {
-    list(store.setLimits(CacheLimits(cost: cost, count: count, entry: store.limits.entry)))
-  }
-
-  func activate(_ key: Int) { store.activate(key) }
-
-  func deactivate(_ key: Int, now: Int = 0) -> [Evicted] {
-    list(store.deactivate(key, now: TimePoint(nanoseconds: now)))
+    list(store.setLimits(CacheLimits(cost: cost, count: count)))
   }
 
   private func list(_ evicted: consuming LeaseList<CacheStore<Int, Value>.Evicted>) -> [Evicted] {

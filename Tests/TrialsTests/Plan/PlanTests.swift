@@ -38,20 +38,14 @@ struct PlanTests {
   }
 
   @Test(
-    "the suite of the switches plays each variant next to one that differs in that switch alone",
-    arguments: Variant.switches
+    "the suite of the switches plays each variant next to one that differs in a switch alone",
+    arguments: Scenarios.Suite.switches.blocks
   )
-  func switches(variant: Variant) throws {
-    let blocks = Scenarios.Suite.switches.blocks.filter { $0.variants.contains(variant.name) }
-    #expect(blocks.isEmpty == false)
-    for block in blocks {
-      let names = try block.variants.map { name in
-        let other = try #require(Variant.named(name))
-        // One switch may be there for several queues.
-        let paths = VariantDifference.between(other, and: variant).map(\.path)
-        return Set(paths.map { $0.split(separator: ".").last ?? "" })
-      }
-      #expect(names.contains { $0.count == 1 }, "\(block.scenarios): \(names)")
+  func switches(block: SuiteBlock) throws {
+    let variants = try block.variants.map { try #require(Variant.named($0)) }
+    for variant in variants {
+      let counts = variants.map { VariantDifference.between($0, and: variant).count }
+      #expect(counts.contains(1), "\(variant.name) in \(block.scenarios)")
     }
   }
 

@@ -16,7 +16,7 @@ struct VariantAncestryTests {
       ("retry", "bounded-cache"), ("negative-cache", "retry"), ("resume", "negative-cache"),
       ("failure-image", "resume"), ("no-disk-cache", "bounded-cache"),
       ("http-cache", "no-disk-cache"), ("prepare-for-display", "full-decode"),
-      ("article0-async-cell", "article0-loader"), ("kingfisher-like", "bounded-cache"),
+      ("article0-async-cell", "article0-loader"), ("nuke-like", "bounded-cache"),
       ("best", "bounded-cache"), ("article1-pipeline", "bounded-cache"),
     ]
   )

@@ -45,7 +45,6 @@ struct DeterminismTests {
       .of(.short("photo-grid"), .boundedCache), .of(.short("scroll-feed"), .dedupByURL),
       .of(.short("jump-to-index"), .fullThenResize),
       .of(.short("photo-grid"), .embeddedThumbnail), .of(.short("scroll-feed"), .yuvPlanes),
-      .of(.short("photo-grid"), .rgba16), .of(.short("cell-reuse"), .linearLight),
     ]
   )
   func modelled(spec: TrialSpec) async throws {

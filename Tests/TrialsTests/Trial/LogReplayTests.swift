@@ -49,7 +49,7 @@ private struct RandomLog {
 @Suite("A replayed request log", .timeLimit(.minutes(30)))
 struct LogReplayTests {
   private static let variants: [Variant] = [
-    .naive, .dedup, .boundedCache, .prefetch, .best, .nukeLike, .kingfisherLike, .glideLike,
+    .naive, .dedup, .boundedCache, .prefetch, .best, .nukeLike,
   ]
 
   private func script(_ log: RandomLog, _ choice: Recording.Choice = .init()) throws -> ScenarioFile

@@ -76,42 +76,4 @@ struct FeedContainerTests {
     #expect(screen.scroll(toOffset: 64) == 0)
     tearDown(world, screen)
   }
-
-  @Test("an identity by index keeps the cells in their positions and binds all of them again")
-  func index() throws {
-    let (world, screen) = screen { $0.rowIdentity = .index }
-    let count = screen.scroll(toOffset: 0)
-    try world.simulator.run()
-    let first = cells(screen)
-    let binds = screen.scroll(toOffset: 64)
-    #expect(binds >= count)
-    #expect(Array(cells(screen).prefix(count)) == Array(first.prefix(screen.rows.count)))
-    #expect(screen.rows.map(\.item) == Array(feed.visibleRange(offset: 64)))
-    try world.simulator.run()
-    let audit = screen.audit()
-    #expect(audit.wrongImages + audit.staleImages + audit.placeholders == 0)
-    tearDown(world, screen)
-  }
-
-  @Test(
-    "cells bound before their layout give the same result, unless they refuse or load everything",
-    arguments: DisplayOptions.Unsized.allCases
-  )
-  func beforeLayout(unsized: DisplayOptions.Unsized) throws {
-    let (world, screen) = screen {
-      $0.bindMoment = .beforeLayout
-      $0.unsized = unsized
-    }
-    let count = screen.scroll(toOffset: 0)
-    try world.simulator.run()
-    #expect(screen.audit().placeholders == (unsized == .rejects ? count : 0))
-    let needed = feed.targetLongestSide(ofItem: 0, surface: 0)
-    let sides = screen.visibleCells.compactMap { $0.image?.dimensions.pixels.longestSide }
-    switch unsized {
-    case .waits: #expect(sides.allSatisfy { $0 <= needed })
-    case .rejects: #expect(sides.isEmpty)
-    case .loadsWithoutSize: #expect(sides.contains { $0 > needed })
-    }
-    tearDown(world, screen)
-  }
 }

@@ -103,17 +103,4 @@ struct FeedPassTests {
       #expect(twice.isEmpty, "\(variant.name) fetches these URLs more than once")
     }
   }
-
-  @Test(
-    "prefetches items again on the way up if the top row alone turns the window",
-    arguments: [Scenario.scrollFeed, .cellReuse, .memoryWarning]
-  )
-  func mistake(scenario: Scenario) throws {
-    var variant = Variant.prefetch
-    variant.prefetchOptions.turn = .topEdge
-    let down = try FeedPass(scenario, .down, variant)
-    #expect(down.prefetches.values.allSatisfy { $0 == 1 })
-    let up = try FeedPass(scenario, .up, variant)
-    #expect(up.prefetches.values.contains { $0 > 1 })
-  }
 }

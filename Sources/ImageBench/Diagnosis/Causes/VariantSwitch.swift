@@ -8,8 +8,6 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   case displayTarget = "display.target"
   /// How the list identifies its rows.
   case rowIdentity = "display.rowIdentity"
-  /// The layout of pixels in memory.
-  case pixelLayout = "display.pixelLayout"
   /// Which requests share work.
   case coalescing
   /// What a cancel stops.
@@ -34,8 +32,6 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   case delivery
   /// What is loaded ahead.
   case prefetch
-  /// How fast fetches may begin.
-  case rateLimit
   /// What is remembered of URLs that failed.
   case failureMemory
 }
@@ -62,13 +58,12 @@ extension JankCause {
     case .oversizedTextureUpload: return [.decodeMode, .displayTarget]
     case .decodeOnMain: return [.decodePlace] + smaller
     case .lateDelivery: return [.delivery, queue(stage)] + smaller
-    case .textureUpload: return [.pixelLayout]
     case .memoryPurge: return [.purge]
     case .backgroundDecode: return smaller + [.prefetch]
     case .diskRead, .networkOnly: return [.prefetch]
     case .refusedUnasked: return [.failureMemory]
     case .noLoad: return [.cancellation]
-    case .keyOfAnother, .synchronousFetch, .layout, .unknown: return []
+    case .keyOfAnother, .synchronousFetch, .layout, .textureUpload, .unknown: return []
     }
   }
 

@@ -115,8 +115,7 @@ extension VirtualNetwork {
   /// `latencyKey` and `attempt`. The same key determines whether the transfer fails, and after how
   /// many bytes: it has the same outcome in every variant, so a retry needs the next attempt
   /// number. `onSend` is called when the request has its connection, and `progress` reports
-  /// received bytes. A transfer that has received `unstoppableFrom` percent, by default none,
-  /// completes even if its task is cancelled. Traps if `bytes` or `attempt` is negative.
+  /// received bytes. Traps if `bytes` or `attempt` is negative.
   ///
   /// - Throws: `.cancelled` at the instant at which the task is cancelled, in the queue, in latency
   ///   or under way; `.failed` if the connection breaks.
@@ -127,7 +126,6 @@ extension VirtualNetwork {
     latencyKey: UInt64,
     attempt: Int = 0,
     latency: TimeSpan? = nil,
-    unstoppableFrom: Int? = nil,
     onSend: (() -> Void)? = nil,
     onAnswer: (() -> Void)? = nil,
     progress: TransferProgress? = nil
@@ -154,7 +152,7 @@ extension VirtualNetwork {
     let firstByte = simulator.now
     guard losses == self.losses else { throw noteFailed(after: .zero) }
     onAnswer?()
-    switch await carry(outcome.arriving, unstoppableFrom: unstoppableFrom, progress) {
+    switch await carry(outcome.arriving, progress) {
     case .completed: break
     case .cancelled(let received): throw noteCancelled(after: ByteCount(received))
     case .lost(let received): throw noteFailed(after: ByteCount(received))
@@ -244,7 +242,6 @@ extension VirtualNetwork {
 extension VirtualNetwork {
   private nonisolated(nonsending) func carry(
     _ bytes: ByteCount,
-    unstoppableFrom percent: Int?,
     _ progress: TransferProgress?
   ) async -> WaitEnd {
     if Task.isCancelled { return .cancelled(done: 0) }
@@ -266,22 +263,10 @@ extension VirtualNetwork {
     if let progress { watches.append(TransferWatch(transfer: transfer, progress: progress)) }
     setAlarm()
     return await simulator.wait(for: suspension) {
-      // Nearly all of it has arrived, so the transfer ignores the cancel and completes.
-      if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
       if let received = self.abandon(transfer) {
         self.simulator.settle(suspension, .cancelled(done: received.bytes))
       }
     }
-  }
-
-  private func hasReceived(
-    _ percent: Int,
-    of bytes: ByteCount,
-    _ transfer: FairShareLink.Transfer
-  ) -> Bool {
-    deliverCompletions()
-    guard let received = link.received(transfer, at: simulator.now) else { return false }
-    return received.bytes * 100 >= bytes.bytes * percent
   }
 
   private func abandon(_ transfer: FairShareLink.Transfer) -> ByteCount? {

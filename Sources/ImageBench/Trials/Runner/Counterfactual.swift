@@ -29,7 +29,6 @@ public struct Counterfactual: Sendable, Hashable {
     case .decodeMode: texts = changed.put(\.decodeMode, defaults.decodeMode)
     case .displayTarget: texts = changed.put(\.display.target.rule, .sufficient)
     case .rowIdentity: texts = changed.put(\.display.rowIdentity, .stable)
-    case .pixelLayout: texts = changed.put(\.display.pixelLayout, .native)
     case .coalescing: texts = changed.put(\.coalescing, defaults.coalescing)
     case .cancellation: texts = changed.put(\.cancellation, .referenceCounted)
     case .cellSteps:
@@ -41,14 +40,11 @@ public struct Counterfactual: Sendable, Hashable {
     case .memoryLimit:
       texts = changed.put(\.memoryCache.costLimit, .unlimited)
       changed.memoryCache.countLimit = .max
-      changed.memoryCache.entryLimit = .none
-      changed.memoryCache.timeToLive = nil
     case .purge: texts = changed.put(\.purge, .none)
     case .diskCache: texts = changed.put(\.diskCache, .original)
     case .diskReadPlace: texts = changed.put(\.diskCacheOptions.readPlace, .background)
     case .delivery: texts = changed.put(\.delivery, .sameTurn)
     case .prefetch: texts = changed.put(\.prefetch, .window(items: 8, slots: 2))
-    case .rateLimit: texts = changed.put(\.rateLimit, .off)
     case .failureMemory: texts = changed.put(\.failureMemory.lifetime, .none)
     }
     // A variant that already prefetches keeps its prefetching.

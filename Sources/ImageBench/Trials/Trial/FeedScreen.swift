@@ -50,19 +50,14 @@ final class FeedScreen {
     self.pipeline = pipeline
     self.signposter = signposter
     drawnCells = DrawnCells(signposter: signposter)
-    knownSlots = FeedSlots(
-      feed: feed,
-      target: pipeline.options.display.target,
-      prefetchPriority: pipeline.options.prefetchOptions.priority
-    )
-    let turn = pipeline.options.prefetchOptions.turn
+    knownSlots = FeedSlots(feed: feed, target: pipeline.options.display.target)
     switch pipeline.options.prefetch {
     case .off:
       prefetcher = nil
-      window = ListWindow(items: 0, turn: turn)
+      window = ListWindow(items: 0)
     case .window(let items, let slots):
       prefetcher = ImagePrefetcher(pipeline: pipeline, slots: slots)
-      window = ListWindow(items: items, turn: turn)
+      window = ListWindow(items: items)
     }
   }
 
@@ -121,7 +116,6 @@ final class FeedScreen {
     switch display.rowIdentity {
     case .stable: binds = update(to: range, keeping: lastRange.clamped(to: range))
     case .random: binds = update(to: range, keeping: 0..<0)
-    case .index: binds = rebindByIndex(to: range)
     }
     lastRange = range
     askedCount = max(askedCount, range.upperBound)
@@ -151,28 +145,6 @@ final class FeedScreen {
     return binds
   }
 
-  /// Binds the cells of each position to the item that is there now.
-  private func rebindByIndex(to range: Range<Int>) -> Int {
-    let old = rows
-    rows = []
-    var binds = 0
-    for (index, item) in range.enumerated() {
-      let slots = slots(of: item)
-      guard index < old.count, old[index].views.count == slots.count else {
-        if index < old.count { retire(old[index]) }
-        binds += show(item)
-        continue
-      }
-      let cells = old[index].cells
-      rows.append(row(item, cells, slots))
-      // The same row at the same index keeps its binding.
-      guard old[index].item != item else { continue }
-      binds += bind(cells, to: item, slots)
-    }
-    for row in old.dropFirst(range.count) { retire(row) }
-    return binds
-  }
-
   /// Adds a row for `item` to the screen; returns the number of binds.
   private func show(_ item: Int) -> Int {
     let slots = slots(of: item)
@@ -199,15 +171,7 @@ final class FeedScreen {
     for (surface, cell) in cells.enumerated() {
       let slot = slots[surface]
       emitBind(item, surface, slot)
-      let url = slot.request.url
-      switch display.bindMoment {
-      case .afterLayout: cell.bind(to: url, on: slot.surface)
-      case .beforeLayout:
-        var empty = slot.surface
-        empty.size = PixelSize(width: 0, height: 0)
-        cell.bind(to: url, on: empty)
-        cell.layOut(on: slot.surface)
-      }
+      cell.bind(to: slot.request.url, on: slot.surface)
     }
     return cells.count
   }

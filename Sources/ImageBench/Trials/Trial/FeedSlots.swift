@@ -20,14 +20,12 @@ struct FeedSlots {
 
   private let feed: Feed
   private let target: TargetOptions
-  private let prefetchPriority: ImageRequest.Priority
   /// The slots of each item used so far; empty for others.
   private var known: [[Slot]]
 
-  init(feed: Feed, target: TargetOptions, prefetchPriority: ImageRequest.Priority) {
+  init(feed: Feed, target: TargetOptions) {
     self.feed = feed
     self.target = target
-    self.prefetchPriority = prefetchPriority
     known = Array(repeating: [], count: feed.itemCount)
   }
 
@@ -58,7 +56,7 @@ struct FeedSlots {
       request.processors = [ImageProcessor](feed.surfaces(ofItem: item)[surface].processing)
       var ahead = request
       ahead.purpose = .prefetch
-      ahead.priority = prefetchPriority
+      ahead.priority = .low
       return Slot(surface: view, request: request, ahead: ahead)
     }
   }

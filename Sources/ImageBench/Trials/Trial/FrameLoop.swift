@@ -102,27 +102,25 @@ final class FrameLoop {
   private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {
     switch kind {
     case .memoryWarning:
-      await warn(.warning)
-    case .enterBackground:
-      // The system requests nothing here: the variant decides what it releases.
-      await world.pipeline.answer(.background, world.signposter)
+      await warn()
     case .criticalPressure:
-      await warn(.critical)
+      await warn()
       let (ledger, allowance) = (world.ledger, allowance)
       // The check comes later, so that the app has time to release memory.
       world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
         ledger.end(ifImagesExceed: allowance)
       }
-    case .enterForeground:
-      world.pipeline.enterForeground()
+    case .enterBackground, .enterForeground:
+      // The system requests nothing here, and no variant releases anything.
+      break
     }
   }
 
-  private nonisolated(nonsending) func warn(_ pressure: MemoryPressure) async {
+  private nonisolated(nonsending) func warn() async {
     world.signposter.emitEvent(
       Signpost.MemoryWarning(trigger: .scenario, footprint: world.ledger.total)
     )
-    await world.pipeline.answer(pressure, world.signposter)
+    await world.pipeline.answerWarning(world.signposter)
   }
 
   /// Binds the cells that enter the screen; returns whether there were any.
@@ -199,6 +197,6 @@ extension CostModel {
   /// The main-lane time of a first draw, on the reference core.
   fileprivate func time(of draw: DrawWork) -> TimeSpan {
     let scaling = draw.scaledPixels * drawScalingPicosecondsPerPixel
-    return upload(draw.uploaded) + copy(draw.copied) + TimeSpan(nanoseconds: scaling / 1000)
+    return upload(draw.uploaded) + TimeSpan(nanoseconds: scaling / 1000)
   }
 }

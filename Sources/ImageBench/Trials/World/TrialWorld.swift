@@ -106,7 +106,7 @@ final class TrialWorld {
       simulator.spawn(named: "memory warning") {
         // A warning is delivered on the main thread, so it waits for the present frame.
         await compute.acquireMain()
-        await pipeline.answer(.warning, signposter)
+        await pipeline.answerWarning(signposter)
         compute.releaseMain()
       }
     }
@@ -192,17 +192,13 @@ private final class WarningHandler: Sendable {
 }
 
 extension ImagePipeline {
-  /// Reacts to memory pressure and marks the time on the main lane, which the caller holds.
-  func answer(_ pressure: MemoryPressure, _ signposter: Signposter) async {
+  /// Reacts to a memory warning and marks the time on the main lane, which the caller holds.
+  func answerWarning(_ signposter: Signposter) async {
     let work = signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .purge)
     )
-    switch pressure {
-    case .warning: await handleMemoryWarning()
-    case .critical: await handleCriticalMemory()
-    case .background: await enterBackground()
-    }
+    await handleMemoryWarning()
     signposter.endInterval(work)
   }
 }

@@ -45,20 +45,15 @@ final class VirtualTransport: ImageTransport {
       return attempts[url.number, default: 0]
     }
     let answer = server.answer(to: request, picture.header.encodedBytes, attempt: attempt)
-    // The length is declared, so a body that is too large is stopped before its first byte.
-    let limit = request.maximumBytes.flatMap { answer.length > $0 ? $0 : nil }
-    var unstoppable: Int?
-    if case .finished(let percent) = request.nearlyDone { unstoppable = percent }
     do {
       let report = try await network.transfer(
         // All pictures of a scenario come from one origin, so they share its
         // connections.
         host: 0,
-        bytes: limit == nil ? answer.length : .zero,
+        bytes: answer.length,
         latencyKey: UInt64(url.number),
         attempt: attempt,
         latency: waits[url.number]?.entry(ofAttempt: attempt),
-        unstoppableFrom: unstoppable,
         onSend: events.onSend,
         progress: events.onBytes.flatMap { progress(of: picture, answer, $0) }
       )
@@ -68,9 +63,6 @@ final class VirtualTransport: ImageTransport {
           reason: "the connection to \(url.text) was closed without an answer"
         )
       }
-      // The head must arrive before the client can know the length, so the latency was
-      // spent.
-      if let limit { throw TransportError.tooLarge(received: .zero, limit: limit) }
       let data = try body(answer, picture, answer.length)
       return TransportResponse(data: data, queued: report.queued, head: answer.head)
     } catch let failure as TransferFailure {

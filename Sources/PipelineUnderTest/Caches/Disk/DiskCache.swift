@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import Codecs
 internal import Glibc
 package import Requests
@@ -18,9 +18,9 @@ package actor DiskCache {
   }
 
   private let environment: PipelineEnvironment
-  private let options: DiskCacheOptions
   private let kind: FileName.Kind
   private let sweeping: DiskSweep
+  private let flushDelay: TimeSpan
   private let started: TimePoint
   /// The values that are on their way to the disk; ``staging`` has their names.
   private var contents = LeaseTable<Content>()
@@ -37,35 +37,28 @@ package actor DiskCache {
 
   package init(
     environment: PipelineEnvironment,
-    options: DiskCacheOptions = DiskCacheOptions(),
+    sweep: DiskSweep = DiskSweep(),
+    flushDelay: TimeSpan = .zero,
     kind: FileName.Kind = .original
   ) {
     self.environment = environment
-    self.options = options
     self.kind = kind
-    sweeping = DiskSweep(options: options)
+    sweeping = sweep
+    self.flushDelay = flushDelay
     started = environment.now()
   }
 
   // MARK: Reading
 
-  /// A lease of the bytes for `request`, or nil if neither the disk nor the staging area has them.
-  package func data(for request: ImageRequest) async throws(CancellationError) -> ImageDataLease? {
-    guard let file = try await file(name(of: request)) else { return nil }
+  /// A lease of the bytes of `url`, or nil if neither the disk nor the staging area has them.
+  package func data(for url: ImageURL) async throws(CancellationError) -> ImageDataLease? {
+    guard let file = try await file(for: url) else { return nil }
     return file.takeData()
   }
 
-  /// The name of the file for the bytes of `request`.
-  private func name(of request: ImageRequest) -> FileName {
-    FileName(kind, request.url, target: options.key == .urlAndTarget ? request.target : nil)
-  }
-
-  /// The file for `url`, or nil if it is missing or too old.
+  /// The file for `url`, or nil if it is missing.
   package func file(for url: ImageURL) async throws(CancellationError) -> StoredFile? {
-    try await file(FileName(kind, url))
-  }
-
-  private func file(_ name: FileName) async throws(CancellationError) -> StoredFile? {
+    let name = FileName(kind, url)
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
       Signpost.ReadDiskCache.self,
@@ -89,16 +82,15 @@ package actor DiskCache {
     case .unknown: break
     }
     do {
-      let asked = environment.now()
-      var file = try await environment.files.read(name)
-      dropIfExpired(&file, asked)
+      let file = try await environment.files.read(name)
+      let bytes = file.byteCount
       // The signpost reports a missing file as a failed look-up.
       signposter.endInterval(
         interval,
-        .init(outcome: file == nil ? .failed : .done, bytes: file.byteCount)
+        .init(outcome: bytes == nil ? .failed : .done, bytes: bytes ?? .zero)
       )
       // Without an interval every write sweeps, and a read adds nothing that a sweep could remove.
-      if options.sweepInterval > .zero { sweepIfDue() }
+      if sweeping.interval > .zero { sweepIfDue() }
       return file
     } catch {
       signposter.endInterval(interval, .init(outcome: .cancelled))
@@ -106,30 +98,13 @@ package actor DiskCache {
     }
   }
 
-  /// Drops a file that was already too old when it was requested.
-  private func dropIfExpired(_ file: inout StoredFile?, _ asked: TimePoint) {
-    guard let times = file.times,
-      sweeping.isExpired(written: times.written, accessed: times.accessed, at: asked)
-    else { return }
-    file.take()?.takeData().release()
-  }
-
   // MARK: Changing
 
-  /// Accepts the bytes for `url`: look-ups find them at once, and the options say when they are
-  /// written.
+  /// Accepts the bytes for `url`: look-ups find them at once.
   ///
   /// Bytes that are already waiting to be written are not written twice.
   package func store(_ data: ImageData, head: ResponseHead? = nil, for url: ImageURL) {
-    store(data, head, FileName(kind, url))
-  }
-
-  /// Accepts the bytes that were fetched for `request`.
-  package func store(_ data: ImageData, for request: ImageRequest) {
-    store(data, nil, name(of: request))
-  }
-
-  private func store(_ data: ImageData, _ head: ResponseHead?, _ name: FileName) {
+    let name = FileName(kind, url)
     if case .value(let number) = staging.find(name) {
       let isWaiting = contents.withElement(number) { waiting in
         waiting.head == head && waiting.data.data.isSame(as: data)
@@ -143,22 +118,7 @@ package actor DiskCache {
 
   /// Removes the bytes for `url`; look-ups miss them at once.
   package func remove(_ url: ImageURL) {
-    remove(FileName(kind, url))
-  }
-
-  /// Removes the bytes that were fetched for `request`.
-  package func remove(_ request: ImageRequest) {
-    remove(name(of: request))
-  }
-
-  private func remove(_ name: FileName) {
-    release(staging.remove(name))
-    pump()
-  }
-
-  /// Removes everything; look-ups miss at once.
-  package func removeAll() {
-    for number in staging.removeAll() { release(number) }
+    release(staging.remove(FileName(kind, url)))
     pump()
   }
 
@@ -167,7 +127,7 @@ package actor DiskCache {
 
   /// Starts the steps that can be done now, or plans a flush after the delay.
   private func pump() {
-    guard options.flushDelay > .zero else {
+    guard flushDelay > .zero else {
       while let step = staging.next() {
         Task { [self] in await carryOut(step) }
       }
@@ -177,7 +137,7 @@ package actor DiskCache {
     isFlushPlanned = true
     Task { [self] in
       // No code cancels this task. If it were cancelled, an early flush would do no harm.
-      try? await Task.sleep(for: options.flushDelay.duration)
+      try? await Task.sleep(for: flushDelay.duration)
       await flush()
     }
   }
@@ -198,8 +158,6 @@ package actor DiskCache {
     switch step {
     case .write(let name, let number): await write(number, to: name)
     case .remove(let name): await environment.files.remove([name])
-    case .removeAll:
-      await environment.files.remove(environment.files.list(kind).map(\.name))
     }
     release(staging.finished(step))
     sweepIfDue()
@@ -236,7 +194,7 @@ package actor DiskCache {
   // MARK: Sweeping
 
   private func sweepIfDue() {
-    guard options.needsSweeps else { return }
+    guard sweeping.sizeLimit != nil else { return }
     switch nextSweep {
     case .underWay: return
     case .due(let moment) where environment.now() < moment: return
@@ -255,18 +213,18 @@ package actor DiskCache {
     sweepIfDue()
   }
 
-  /// Removes the files that are too old or exceed the limit, whether a sweep is due or not.
+  /// Removes the files that exceed the limit, whether a sweep is due or not.
   package func sweep() async {
     nextSweep = .underWay
     let records = await environment.files.list(kind)
     let now = environment.now()
     // A file with a staged change is left to that change.
-    let removals = sweeping.removals(of: records, at: now).filter {
+    let removals = sweeping.removals(of: records).filter {
       if case .unknown = staging.find($0) { true } else { false }
     }
     if !removals.isEmpty { await environment.files.remove(removals) }
     await environment.files.noteSweep(of: kind, at: now)
-    nextSweep = .due(now + options.sweepInterval)
+    nextSweep = .due(now + sweeping.interval)
   }
 }
 
@@ -289,19 +247,14 @@ extension ImageData {
 }
 
 extension Optional where Wrapped == StoredFile {
-  /// The times of the file, if there is one.
-  fileprivate var times: (written: TimePoint, accessed: TimePoint)? {
-    switch self {
-    case .some(let file): (file.written, file.accessed)
-    case .none: nil
-    }
-  }
-
-  /// The number of bytes of the file; zero without a file.
-  fileprivate var byteCount: ByteCount {
+  /// The number of bytes of the file; nil without a file.
+  ///
+  /// Not inlined: Swift 6.3.1 crashes when it threads the jumps of this switch through its caller.
+  @inline(never)
+  fileprivate var byteCount: ByteCount? {
     switch self {
     case .some(let file): file.data.data.byteCount
-    case .none: .zero
+    case .none: nil
     }
   }
 }

@@ -48,13 +48,9 @@ package struct HTTPCache: Sendable {
 
   /// A cache of `capacity` bytes; a trim goes down to the capacity and no lower.
   package init(capacity: ByteCount, environment: PipelineEnvironment) {
-    var options = DiskCacheOptions()
-    options.sizeLimit = capacity
-    options.trimPercent = 100
     // URLCache enforces its capacity at each store, not at intervals.
-    options.firstSweep = .zero
-    options.sweepInterval = .zero
-    disk = DiskCache(environment: environment, options: options, kind: .response)
+    let sweep = DiskSweep(enforcing: capacity)
+    disk = DiskCache(environment: environment, sweep: sweep, kind: .response)
     freshness = HTTPFreshness(capacity: capacity)
     now = environment.now
   }

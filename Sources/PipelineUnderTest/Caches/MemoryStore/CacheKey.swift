@@ -20,10 +20,7 @@ struct MemoryKey: CacheKey {
   /// The key of `request` under the option `parts`.
   init(_ request: borrowing ImageRequest, _ parts: MemoryCacheOptions.Key) {
     url = request.url.number
-    // A processor's result depends on its input size, so the result of a larger input is another
-    // one.
-    let isSized = parts == .variant || parts == .largerServesSmaller && !request.processors.isEmpty
-    target = isSized ? request.target : nil
+    target = parts == .url ? nil : request.target
     processors = parts == .url ? [] : request.processors
   }
 

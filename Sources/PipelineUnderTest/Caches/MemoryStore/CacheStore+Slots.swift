@@ -31,7 +31,6 @@ extension CacheStore where Value: ~Copyable {
     } else {
       slot = CacheSlot(slots.count)
       slots.append(Slot(key: key))
-      if isExtendedByUse { lifetimes.append(.max) }
       // Room doubles each time, so that moving the slots costs each entry O(1) amortised.
       if slots.count & (slots.count - 1) == 0 {
         policy.reserve(slots: slots.count * 2)
@@ -44,14 +43,8 @@ extension CacheStore where Value: ~Copyable {
 
   /// Adds an entry to the sums (`change` is 1), or subtracts it (-1).
   mutating func count(_ slot: CacheSlot, _ change: Int) {
-    let cost = slots[Int(slot)].cost * change
-    if slots[Int(slot)].isActive {
-      activeCount += change
-      activeCost += cost
-    } else {
-      count += change
-      totalCost += cost
-    }
+    count += change
+    totalCost += slots[Int(slot)].cost * change
   }
 
   /// Removes an entry that the policy has already given up; nil if its value was not put in yet.
@@ -65,7 +58,6 @@ extension CacheStore where Value: ~Copyable {
     count(slot, -1)
     let value = slots[index].value.take()
     slots[index].isEntry = false
-    slots[index].isActive = false
     settle(slot)
     guard let value else { return nil }
     return Evicted(key: key, value: value, cost: cost, reason: reason)

@@ -47,7 +47,6 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   private let steps: CellSteps
   private let failureLook: DisplayOptions.FailureLook
-  private let hitBinding: DisplayOptions.HitBinding
 
   /// The request that the cell is bound to; nil while it is not on the screen.
   private(set) var bound: ImageRequest?
@@ -63,17 +62,9 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   /// Whether it was discarded and has not been bound since.
   private var isDiscarded = false
 
-  /// The load of an earlier binding that the cell did not leave, because a hit returned early.
-  private var forgotten: Load?
-
-  init(
-    steps: CellSteps,
-    failureLook: DisplayOptions.FailureLook = .unchanged,
-    hitBinding: DisplayOptions.HitBinding = .leavesLoad
-  ) {
+  init(steps: CellSteps, failureLook: DisplayOptions.FailureLook = .unchanged) {
     self.steps = steps
     self.failureLook = failureLook
-    self.hitBinding = hitBinding
   }
 
   /// Whether an image for an earlier binding is dropped.
@@ -83,11 +74,8 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   mutating func bind(to request: ImageRequest, isCached: Bool) -> BindActions {
     var actions = BindActions()
     isDiscarded = false
-    let old = pending ?? forgotten
+    actions.leaves = pending
     pending = nil
-    let forgets = isCached && hitBinding == .returnsEarly
-    forgotten = forgets ? old : nil
-    actions.leaves = forgets ? nil : old
     bound = request
     if isCached || steps.contains(.clear) { showsFailure = false }
     if isCached {
@@ -105,27 +93,6 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Binds the cell to no image: it leaves its load, and shows nothing if the steps clear.
-  ///
-  /// When it reappears it does not return to its former binding.
-  mutating func bindToNothing() -> BindActions {
-    var actions = BindActions()
-    actions.leaves = pending ?? forgotten
-    pending = nil
-    forgotten = nil
-    bound = nil
-    left = nil
-    isDiscarded = false
-    if steps.contains(.clear) {
-      actions.clears = shown != nil
-      shown = nil
-      showsFailure = false
-    } else {
-      shown?.isLeftover = true
-    }
-    return actions
-  }
-
   /// Notes the load that began for the binding.
   mutating func began(_ load: Load) {
     pending = load
@@ -136,12 +103,8 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     if let bound { left = bound }
     bound = nil
     if disappearance == .releasesImage { shown = nil }
-    if disappearance == .keepsLoad { return nil }
-    defer {
-      pending = nil
-      forgotten = nil
-    }
-    return pending ?? forgotten
+    defer { pending = nil }
+    return pending
   }
 
   /// The cell gives up everything.
@@ -149,7 +112,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   /// A late image is dropped, whatever the steps say, until the cell is bound again: no view could
   /// show it.
   mutating func discard() {
-    self = CellBinding(steps: steps, failureLook: failureLook, hitBinding: hitBinding)
+    self = CellBinding(steps: steps, failureLook: failureLook)
     isDiscarded = true
   }
 

@@ -6,8 +6,6 @@ public import Requests
 public struct DrawWork: Sendable, Hashable {
   /// The bytes that are uploaded to the renderer.
   public var uploaded: ByteCount
-  /// The bytes that are first copied, because the renderer takes another layout.
-  public var copied: ByteCount
   /// The pixels that are scaled down, because the image is larger than its view requested.
   public var scaledPixels: Int
 }
@@ -26,7 +24,6 @@ extension ImagePipeline {
     }
     return DrawWork(
       uploaded: dimensions.byteCount,
-      copied: options.display.pixelLayout == .foreign ? dimensions.byteCount : .zero,
       scaledPixels: dimensions.pixels.longestSide > wanted ? dimensions.pixels.pixelCount : 0
     )
   }

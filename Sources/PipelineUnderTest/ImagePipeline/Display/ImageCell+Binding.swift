@@ -1,16 +1,14 @@
 internal import Basics
-internal import Requests
+public import Requests
 internal import Signposts
 internal import Synchronization
 
 extension ImageCell {
-  /// Binds the cell to `request`, and loads it unless it is in memory or `loads` is false.
-  func begin(_ request: ImageRequest, _ completion: Completion?, loads: Bool = true) {
-    // The previous binding ends first, so that bindings end in the order in which they began.
-    takeCompletion()?(.failure(.cancelled))
+  /// Binds the cell to `request`, and loads it unless it is in memory.
+  public func bind(to request: ImageRequest) {
     let now = pipeline.environment.now()
     var lease: ViewLease?
-    if checksInTurn && loads { lease = pipeline.cachedLease(for: request) }
+    if checksInTurn { lease = pipeline.cachedLease(for: request) }
     let cached = lease.leased
     // Released without the lock, because the release may call the memory cache.
     var old: ViewLease?
@@ -26,9 +24,7 @@ extension ImageCell {
     }
     if let load = actions.leaves { leave(load) }
     old.take()?.release()
-    if let cached { completion?(.success(cached)) }
-    if actions.loads && !loads { change { $0.completion = completion } }
-    if actions.loads && loads { beginLoad(request, completion) }
+    if actions.loads { beginLoad(request) }
   }
 
   func leave(_ load: ImagePipeline.LoadID) {
@@ -40,22 +36,20 @@ extension ImageCell {
     pipeline.options.cellSteps.contains(.check) && pipeline.options.delivery == .sameTurn
   }
 
-  private func beginLoad(_ request: ImageRequest, _ completion: Completion?) {
-    let reportsOnce = display.completion == .exactlyOnce
+  private func beginLoad(_ request: ImageRequest) {
     // The load does not retain its cell: a destroyed cell counts as an owner that has left.
     let load = pipeline.load(
       request,
       memory: checksInTurn ? .done : .byJob,
       onPreview: { [weak self] load, preview in self?.show(preview, load, request) },
       receive: { [weak self] load, result in
-        self?.receive(result, load, request)
-        if !reportsOnce { completion?(result) }
+        switch result {
+        case .success(let image): self?.show(image, load, request)
+        case .failure: self?.showFailure(load)
+        }
       }
     )
-    change { state in
-      state.binding.began(load)
-      if reportsOnce { state.completion = completion }
-    }
+    change { $0.binding.began(load) }
   }
 
   /// Shows a preview, whose draw does not end the measured wait for the image.
@@ -72,20 +66,6 @@ extension ImageCell {
       state.undrawn = nil
     }
     old.take()?.release()
-  }
-
-  private func receive(
-    _ result: Result<LoadedImage, LoadFailure>,
-    _ load: ImagePipeline.LoadID,
-    _ request: ImageRequest
-  ) {
-    // Only the pending load of the binding ends the binding.
-    let isCurrent = state.withLock { $0.binding.pending == load }
-    switch result {
-    case .success(let image): show(image, load, request)
-    case .failure: showFailure(load)
-    }
-    if isCurrent { takeCompletion()?(result) }
   }
 
   private func showFailure(_ load: ImagePipeline.LoadID) {

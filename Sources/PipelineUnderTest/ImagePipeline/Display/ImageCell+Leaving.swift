@@ -19,17 +19,16 @@ extension ImageCell {
   /// not leave, does not change.
   public func reappear() {
     let now = pipeline.environment.now()
-    let (action, awaitsLayout) = change { state in
+    let action = change { state in
       let action = state.binding.reappear(display.reappearance)
       if action == .resumes {
         state.boundAt = now
         // The image becomes visible again, so its next draw is reported.
         if state.image != nil { state.undrawn = state.binding.shown?.request }
       }
-      return (action, state.unsized != nil)
+      return action
     }
-    guard case .binds(let request) = action else { return }
-    begin(request, nil, loads: !awaitsLayout)
+    if case .binds(let request) = action { bind(to: request) }
   }
 
   /// Leaves the load and releases the image, as when the cell is destroyed.
@@ -39,7 +38,6 @@ extension ImageCell {
     change { state in
       old = state.image.take()
       state.undrawn = nil
-      state.unsized = nil
       state.binding.discard()
     }
     old.take()?.release()
@@ -70,6 +68,5 @@ extension ImageCell {
     }
     if let load { leave(load) }
     old.take()?.release()
-    if disappearance != .keepsLoad { takeCompletion()?(.failure(.cancelled)) }
   }
 }

@@ -7,21 +7,12 @@ internal import Synchronization
 ///
 /// The caller makes all calls on the main lane.
 public final class ImageCell: Sendable {
-  /// Called on the main lane with the result of a binding; one that ends early fails as cancelled.
-  public typealias Completion = @Sendable (Result<LoadedImage, LoadFailure>) -> Void
-
   struct State: ~Copyable {
     var binding: CellBinding<ImagePipeline.LoadID>
     var image: ViewLease?
     var boundAt = TimePoint.start
     /// The request whose image has not been drawn yet.
     var undrawn: ImageRequest?
-    /// The layout of the binding; nil if the caller bound the cell to a request.
-    var surface: ViewSurface?
-    /// The URL to load as soon as there is a layout.
-    var unsized: ImageURL?
-    /// Called when the current binding ends.
-    var completion: Completion?
   }
 
   /// What the cell shows at a moment, for a check of the screen.
@@ -48,8 +39,7 @@ public final class ImageCell: Sendable {
       State(
         binding: CellBinding(
           steps: options.cellSteps,
-          failureLook: options.display.failureLook,
-          hitBinding: options.display.hitBinding
+          failureLook: options.display.failureLook
         )
       )
     )
@@ -75,12 +65,6 @@ public final class ImageCell: Sendable {
 
   public var image: LoadedImage? { state.withLock { $0.image.leased } }
 
-  /// The pixels per point of the image; its size in points is its size in pixels divided by this.
-  public var imageScale: Int {
-    guard display.resultScale == .ofSurface else { return 1 }
-    return state.withLock { $0.surface?.scale ?? 1 }
-  }
-
   /// What the cell should show and what it shows.
   public var appearance: Appearance {
     state.withLock { state in
@@ -94,78 +78,9 @@ public final class ImageCell: Sendable {
     }
   }
 
-  /// Binds the cell to a request.
-  ///
-  /// - Parameters:
-  ///   - request: The image to show, in a size that the caller knows.
-  ///   - completion: Called with the result, as ``DisplayOptions/completion`` says.
-  public func bind(to request: ImageRequest, completion: Completion? = nil) {
-    change { state in
-      state.surface = nil
-      state.unsized = nil
-    }
-    begin(request, completion)
-  }
-
   /// Binds the cell to the image at `url` in the size that `surface` needs.
-  ///
-  /// Without a layout ``DisplayOptions/unsized`` decides.
-  public func bind(to url: ImageURL, on surface: ViewSurface, completion: Completion? = nil) {
-    let waits = !surface.isLaidOut && display.unsized == .waits
-    change { state in
-      state.surface = surface
-      state.unsized = waits ? url : nil
-    }
-    if surface.isLaidOut {
-      begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
-      return
-    }
-    let request = ImageRequest(url: url, target: display.target.withoutSize)
-    switch display.unsized {
-    case .waits: begin(request, completion, loads: false)
-    case .loadsWithoutSize: begin(request, completion)
-    case .rejects:
-      begin(request, completion, loads: false)
-      takeCompletion()?(.failure(.cancelled))
-    }
-  }
-
-  /// Binds the cell to no image, for an item without one.
-  ///
-  /// The previous binding ends as cancelled and the cell leaves its load. By default it then shows
-  /// its placeholder; without the step ``CellSteps/clear`` it keeps the old image.
-  public func bindToNothing() {
-    takeCompletion()?(.failure(.cancelled))
-    var old: ViewLease?
-    let load = change { state in
-      let actions = state.binding.bindToNothing()
-      state.surface = nil
-      state.unsized = nil
-      if actions.clears {
-        old = state.image.take()
-        state.undrawn = nil
-      }
-      return actions.leaves
-    }
-    if let load { leave(load) }
-    old.take()?.release()
-  }
-
-  /// Gives the cell its layout; a binding that waited for it begins to load.
-  ///
-  /// A cell that has left the screen meanwhile loads nothing.
-  public func layOut(on surface: ViewSurface) {
-    guard surface.isLaidOut else { return }
-    let (url, completion) = change { state -> (ImageURL?, Completion?) in
-      state.surface = surface
-      guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
-      state.unsized = nil
-      // Taken out, because `begin` would otherwise call it as cancelled.
-      defer { state.completion = nil }
-      return (url, state.completion)
-    }
-    guard let url else { return }
-    begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
+  public func bind(to url: ImageURL, on surface: ViewSurface) {
+    bind(to: ImageRequest(url: url, target: display.target.target(for: surface)))
   }
 
   /// Notes that a frame draws the cell; the first draw of an image counts as showing it.
@@ -196,13 +111,6 @@ public final class ImageCell: Sendable {
   }
 
   var display: DisplayOptions { pipeline.options.display }
-
-  func takeCompletion() -> Completion? {
-    state.withLock { state in
-      defer { state.completion = nil }
-      return state.completion
-    }
-  }
 }
 
 extension Optional where Wrapped == ViewLease {

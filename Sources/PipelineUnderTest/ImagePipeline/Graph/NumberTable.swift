@@ -106,6 +106,8 @@ struct NumberSet {
 
   var isEmpty: Bool { table.isEmpty }
 
+  var count: Int { table.count }
+
   func contains(_ number: UInt64) -> Bool { table[number] != nil }
 
   mutating func insert(_ number: UInt64) { table[number] = () }

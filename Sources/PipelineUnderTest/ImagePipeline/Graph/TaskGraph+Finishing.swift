@@ -7,8 +7,6 @@ extension TaskGraph {
     var loads: [LoadID] = []
     /// The nodes that can work now that they have the result.
     var ready: [NodeID] = []
-    /// The nodes that have ended and can be joined until ``TaskGraph/cleanUp(_:)`` is called.
-    var ended: [NodeID] = []
   }
 
   /// The work of `node` has succeeded; a node that was stopped meanwhile has no loads.
@@ -48,11 +46,6 @@ extension TaskGraph {
     delivering.remove(load)
   }
 
-  /// Removes a node that has ended from the registry.
-  mutating func cleanUp(_ node: NodeID) {
-    registry.cleanUp(node)
-  }
-
   private mutating func failTree(_ node: NodeID, _ entry: Node, _ finished: inout Finished) {
     end(node, &finished)
     for dependent in entry.dependents {
@@ -68,8 +61,6 @@ extension TaskGraph {
       delivering.insert(owner.load)
       finished.loads.append(owner.load)
     }
-    if registry.end(node, entry.key, isAwaited: !entry.owners.isEmpty) {
-      finished.ended.append(node)
-    }
+    if let key = entry.key { registry.remove(node, key) }
   }
 }

@@ -11,8 +11,6 @@ extension TaskGraph {
       case start(NodeID)
       /// The load joined a running node, which has this many owners now.
       case join(NodeID, owners: Int)
-      /// The node has ended but was not cleaned up; the load gets its result.
-      case replay(NodeID)
     }
 
     var action: Action
@@ -42,10 +40,6 @@ extension TaskGraph {
     let key = key(for: request, work)
     let owner = Owner(load: load, purpose: request.purpose, priority: request.priority)
     if let key, let node = registry[key] {
-      guard !registry.hasEnded(node) else {
-        delivering.insert(load)
-        return Joined(action: .replay(node))
-      }
       enter(owner, node)
       note(CacheWishes(request.cachePolicy), of: node)
       var joined = Joined(action: .join(node, owners: presentOwners(of: node)))
@@ -68,8 +62,7 @@ extension TaskGraph {
     var child = node
     while let entry = nodes[child], let work = dependency(of: entry.work, from: start) {
       let key = key(for: entry.goal, work)
-      // Ended work that can still be joined has a result for loads, but not for other nodes.
-      if let key, let other = registry[key], isLive(other) {
+      if let key, let other = registry[key] {
         nodes.change(other) { $0.dependents.append(child) }
         nodes.change(child) { $0.wait(for: other) }
         note(entry.wishes, of: other)

@@ -63,28 +63,14 @@ extension TaskGraph {
     var left = Left(action: .stopped)
     switch effect {
     case .ignored, .detached:
-      turn(place, of: node, .detached, &left)
+      detach(place, of: node, &left)
     case .stoppedForAll:
       nodes[node]?.owners[place].interest = .detached
       killChain(of: node, creator: load, &left)
-    case .released where !isStoppable(node):
-      turn(place, of: node, .leaving, &left)
     case .released:
-      nodes[node]?.owners.removeAll { $0.load == load || $0.interest == .leaving }
+      nodes[node]?.owners.removeAll { $0.load == load }
       release(node, &left)
       if left.stops.first != node { left.action = .joinedElsewhere }
-    }
-    return left
-  }
-
-  /// Ends all work for `url`; every load of it gets a cancellation.
-  mutating func removeAll(of url: ImageURL) -> Left {
-    var left = Left(action: .stopped)
-    for node in nodes.numbers {
-      guard let entry = nodes[node], entry.request.url == url, entry.dependency == nil else {
-        continue
-      }
-      kill(node, &left)
     }
     return left
   }
@@ -100,13 +86,8 @@ extension TaskGraph {
   }
 
   /// Records that the owner at `place` has cancelled while the work continues.
-  private mutating func turn(
-    _ place: Int,
-    of node: NodeID,
-    _ interest: Interest,
-    _ left: inout Left
-  ) {
-    nodes[node]?.owners[place].interest = interest
+  private mutating func detach(_ place: Int, of node: NodeID, _ left: inout Left) {
+    nodes[node]?.owners[place].interest = .detached
     let isServing = nodes[node]?.owners.contains { $0.interest.isServed } ?? false
     left.action = isServing ? .joinedElsewhere : .suppressed
     refreshPriority(of: node, &left.moves)

@@ -22,7 +22,6 @@ struct TaskGraph {
   struct Options {
     var coalescing: Coalescing = .byVariant
     var cancellation: Cancellation = .referenceCounted
-    var reach: CancelReach = .everyStage
     var priority: PriorityPolicy = .maximum
     var registry = RegistryOptions()
   }
@@ -71,8 +70,6 @@ struct TaskGraph {
     case indifferent
     /// It cancelled, and the work continues without it.
     case detached
-    /// It cancelled, and is removed as soon as a cancellation reaches the work.
-    case leaving
 
     /// Whether it gets the result.
     var isServed: Bool { self == .waiting || self == .indifferent }
@@ -119,7 +116,6 @@ struct TaskGraph {
     var hasPartial = false
     /// Whether it works again because stored bytes could not be decoded.
     var isSecondTry = false
-    var isReading = false
 
     init(_ origin: Origin, _ priority: Priority) {
       self.origin = origin

@@ -57,9 +57,9 @@ final class WorkGate: Sendable {
     admit { $0.release(ticket) }
   }
 
-  /// Changes the priority of work that waits or runs.
+  /// Changes the priority of work that waits.
   func reprioritise(_ ticket: UInt64, _ priority: ImageRequest.Priority) {
-    admit { $0.reprioritise(ticket, priority) }
+    state.withLock { $0.queue.reprioritise(ticket, priority) }
   }
 
   /// Changes the limit; nil is none.

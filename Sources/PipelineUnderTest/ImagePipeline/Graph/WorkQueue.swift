@@ -11,7 +11,7 @@ struct WorkQueue {
 
   private struct Entry {
     var ticket: Ticket
-    /// The number of its arrival, or of the position that a change of priority gave it.
+    /// The number of its arrival.
     var arrival: Int
   }
 
@@ -64,22 +64,15 @@ struct WorkQueue {
 
   private var options: QueueOptions
   private(set) var isSuspended = false
-  private var running = NumberTable<Priority>()
-  private var lowRunning = 0
+  private var running = NumberSet()
   private var levels = Priority.allCases.map { _ in Level() }
   private var places = NumberTable<Place>()
   private var lastArrival = 0
-  /// The lowest number that was given to work which moved before its equals.
-  private var foremost = 0
 
   init(options: QueueOptions) {
     precondition(
       options.limit ?? 1 > 0,
       "a queue with limit 0 would never serve; give it 1 or more"
-    )
-    precondition(
-      options.lowPriorityLimit ?? 1 > 0,
-      "a queue with limit 0 for low priorities would starve them; give it 1 or more"
     )
     self.options = options
   }
@@ -92,9 +85,9 @@ struct WorkQueue {
 
   /// Takes a slot if one is free and no work waits; otherwise returns false and requests nothing.
   mutating func takeFreeSlot(_ ticket: Ticket, _ priority: Priority) -> Bool {
-    guard places.isEmpty, hasSlot, priority >= .normal || hasLowSlot else { return false }
+    guard places.isEmpty, hasSlot else { return false }
     lastArrival += 1
-    begin(ticket, priority)
+    running.insert(ticket)
     return true
   }
 
@@ -105,8 +98,7 @@ struct WorkQueue {
     let entry = Entry(ticket: ticket, arrival: lastArrival)
     levels[priority.rawValue].insert(entry)
     places[ticket] = Place(priority: priority, arrival: lastArrival)
-    // Others may wait despite a free slot, because of the limit for low priorities.
-    return grants().contains(ticket)
+    return false
   }
 
   /// Withdraws a request; true if it was still waiting.
@@ -118,42 +110,19 @@ struct WorkQueue {
 
   /// Releases the slot of `ticket` and returns the work that gets a slot now.
   mutating func release(_ ticket: Ticket) -> [Ticket] {
-    guard let priority = running.removeValue(of: ticket) else { return [] }
-    if priority < .normal { lowRunning -= 1 }
-    return grants()
+    running.remove(ticket) ? grants() : []
   }
 
-  /// Changes the priority of work that waits or runs, and returns the work that gets a slot now.
+  /// Changes the priority of work that waits.
   ///
-  /// Among its new equals it moves to the position that ``QueueOptions/changedPlace`` says.
-  mutating func reprioritise(
-    _ ticket: Ticket,
-    _ priority: Priority
-  ) -> [Ticket] {
-    if let place = places[ticket] {
-      guard var entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
-      entry.arrival = arrival(of: entry, from: place.priority, to: priority)
-      levels[priority.rawValue].insert(entry)
-      places[ticket] = Place(priority: priority, arrival: entry.arrival)
-    } else if let old = running[ticket] {
-      running[ticket] = priority
-      lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
-    }
-    return grants()
-  }
-
-  /// The number that determines the position of `entry` among those of its new priority.
-  private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
-    guard options.order == .priority, old != new else { return entry.arrival }
-    switch new < old ? options.changedPlace.lowered : options.changedPlace.raised {
-    case .byArrival: return entry.arrival
-    case .front:
-      foremost -= 1
-      return foremost
-    case .back:
-      lastArrival += 1
-      return lastArrival
-    }
+  /// Among its new equals it moves to the position that it would have had from the start: the work
+  /// that has waited longest is served first.
+  mutating func reprioritise(_ ticket: Ticket, _ priority: Priority) {
+    guard let place = places[ticket],
+      let entry = levels[place.priority.rawValue].remove(place.arrival)
+    else { return }
+    levels[priority.rawValue].insert(entry)
+    places[ticket] = Place(priority: priority, arrival: entry.arrival)
   }
 
   /// Changes the limit and returns the work that gets a slot now; work beyond a lower limit
@@ -177,19 +146,12 @@ struct WorkQueue {
 
   private var hasSlot: Bool { !isSuspended && running.count < options.limit ?? .max }
 
-  private var hasLowSlot: Bool { lowRunning < options.lowPriorityLimit ?? .max }
-
-  private mutating func begin(_ ticket: Ticket, _ priority: Priority) {
-    running[ticket] = priority
-    if priority < .normal { lowRunning += 1 }
-  }
-
   private mutating func grants() -> [Ticket] {
     var granted: [Ticket] = []
     while !places.isEmpty, hasSlot, let (entry, priority) = next() {
       _ = levels[priority.rawValue].remove(entry.arrival)
       places[entry.ticket] = nil
-      begin(entry.ticket, priority)
+      running.insert(entry.ticket)
       granted.append(entry.ticket)
     }
     return granted
@@ -199,16 +161,15 @@ struct WorkQueue {
   private func next() -> (Entry, Priority)? {
     var best: (entry: Entry, priority: Priority, rank: Int)?
     for priority in Priority.allCases {
-      if priority < .normal, !hasLowSlot { continue }
       let level = levels[priority.rawValue]
-      guard let entry = options.order == .lifo ? level.last : level.first else { continue }
+      guard let entry = level.first else { continue }
       let rank = rank(priority)
       guard let other = best else {
         best = (entry, priority, rank)
         continue
       }
       let isEarlier = entry.arrival < other.entry.arrival
-      if rank > other.rank || (rank == other.rank && isEarlier != (options.order == .lifo)) {
+      if rank > other.rank || rank == other.rank && isEarlier {
         best = (entry, priority, rank)
       }
     }

@@ -12,8 +12,6 @@ internal import Synchronization
 final class DataLoader: Sendable {
   /// A slot of the network, which each attempt acquires and releases, and the callbacks of a fetch.
   struct Slot: Sendable {
-    /// Called before the loader looks for a stored response, which the network may follow.
-    var reading: @Sendable () -> Void
     var acquire: @Sendable () async throws(CancellationError) -> Void
     var release: @Sendable () -> Void
     /// Called with the stage at which work stopped and the number of received bytes.
@@ -45,16 +43,12 @@ final class DataLoader: Sendable {
   let environment: PipelineEnvironment
   let httpCache: HTTPCache?
   let rule: ResponseRule
-  private let http: HTTPOptions
-  private let nearlyDone: NearlyDone
   private let schedule: RetrySchedule
   private let state: Mutex<State>
 
   init(options: PipelineOptions, environment: PipelineEnvironment) {
     self.environment = environment
-    http = options.http
-    nearlyDone = options.nearlyDone
-    rule = ResponseRule(accepted: options.http.accepted, types: options.http.types)
+    rule = ResponseRule()
     schedule = RetrySchedule(policy: options.retry)
     switch options.http.caching {
     case .off: httpCache = nil
@@ -140,7 +134,6 @@ final class DataLoader: Sendable {
     _ slot: Slot
   ) async throws(LoadFailure) -> HTTPCache.Stored {
     guard let httpCache, request.transportPolicy == .protocolRules else { return .none }
-    slot.reading()
     do {
       return try await httpCache.stored(for: request.url)
     } catch {
@@ -160,8 +153,6 @@ final class DataLoader: Sendable {
   ) async throws(LoadFailure) -> Fetched {
     var sent = TransportRequest(url: request.url)
     sent.policy = request.transportPolicy
-    sent.maximumBytes = http.maximumBytes
-    sent.nearlyDone = nearlyDone
     // The attempt owns the part until it ends, so that no other one continues it meanwhile.
     var ownPart: PartStore.Part?
     let stale = stored.question
@@ -173,8 +164,6 @@ final class DataLoader: Sendable {
     let part = ownPart.beginning
     if let part {
       sent.resume = ResumePoint(offset: part.data.byteCount, validator: part.validator)
-      // The limit applies to the whole body, of which this much is already here.
-      sent.maximumBytes = http.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
     }
     if state.withLock({ $0.parts != nil }) { sent.brokenBody = .handedOver }
     let answer = try await send(sent, part, number, slot)
@@ -207,10 +196,6 @@ final class DataLoader: Sendable {
       // A busy server says nothing about the version of the part, which therefore stays usable.
       keepAgain(part, request.url)
       throw .status(status)
-    case .rejectType(let type):
-      body.release()
-      keepAgain(part, request.url)
-      throw .contentType(type)
     }
   }
 
@@ -285,8 +270,7 @@ final class DataLoader: Sendable {
       )
       return Answer(response: response, action: action)
     } catch {
-      // The whole of a body that is too large stays too large, so its part has no use.
-      if case .tooLarge = error {} else { keepAgain(part, request.url) }
+      keepAgain(part, request.url)
       switch error {
       case .cancelled(let received):
         signposter.endInterval(interval, .init(outcome: .cancelled, bytes: received))
@@ -295,9 +279,6 @@ final class DataLoader: Sendable {
       case .failed(let received, let reason):
         signposter.endInterval(interval, .init(outcome: .failed, bytes: received))
         throw .transport(reason)
-      case .tooLarge(let received, let limit):
-        signposter.endInterval(interval, .init(outcome: .failed, bytes: received))
-        throw .tooLarge(limit: http.maximumBytes ?? limit)
       }
     }
   }

@@ -11,13 +11,9 @@ struct DecodeRunner: Sendable {
   let environment: PipelineEnvironment
   let mode: DecodeMode
   let pixelFormat: PixelFormat
-  let light: ResampleLight
   /// The row buffers that all workers share between decodes.
   let scratch = DecodeScratch()
-  var sampleSizes = SampleSizeRule.reaching
   var thumbnails = ThumbnailRule.covering
-  /// The sides of the image to which targets apply.
-  var measuredOn = TargetOptions.Measure.shown
 
   /// The lane of decodes that do not run on the main lane.
   var workers = DecodeLane.background
@@ -238,13 +234,7 @@ struct DecodeRunner: Sendable {
     var options = DecodeOptions(mode: mode, target: mode == .full ? nil : request.target)
     options.pixelFormat =
       pixelFormat == .yuv420 && header.transparency == .possible ? .rgba8 : pixelFormat
-    options.light = light
-    options.sampleSizes = sampleSizes
     options.thumbnails = thumbnails
-    // With the sides as stored, the target is fitted to the picture before its rotation.
-    if measuredOn == .stored, header.orientation.swapsSides {
-      options.target = options.target?.turned
-    }
     return options
   }
 

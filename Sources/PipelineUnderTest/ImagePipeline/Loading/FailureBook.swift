@@ -18,6 +18,10 @@ struct FailureBook {
     var end: TimePoint?
   }
 
+  /// The largest number of remembered URLs; a new one replaces that whose last failure is the
+  /// oldest.
+  static var maximumCount: Int { 1000 }
+
   private let options: FailureMemory
   private var entries: [ImageURL: Entry] = [:]
   /// URLs in the order of their last failure, the oldest first.
@@ -39,7 +43,7 @@ struct FailureBook {
 
   /// Notes that `url` failed at `now`; a cancellation is no failure.
   mutating func noteFailure(_ url: ImageURL, _ failure: LoadFailure, at now: TimePoint) {
-    guard counts(failure), options.maximumCount > 0 else { return }
+    guard counts(failure) else { return }
     let failures = (entries[url]?.failures ?? 0) + 1
     let end: TimePoint?
     switch options.lifetime {
@@ -49,7 +53,7 @@ struct FailureBook {
     case .forever: end = nil
     }
     if let index = order.firstIndex(of: url) { order.remove(at: index) }
-    if entries[url] == nil, order.count >= options.maximumCount {
+    if entries[url] == nil, order.count >= Self.maximumCount {
       entries[order.removeFirst()] = nil
     }
     entries[url] = Entry(failures: failures, end: end)
@@ -66,7 +70,7 @@ struct FailureBook {
     switch failure {
     case .cancelled, .notCached, .refused: false
     case .transport: options.counted == .everything
-    case .status, .contentType, .tooLarge, .decoding: true
+    case .status, .decoding: true
     }
   }
 }

@@ -10,9 +10,9 @@ extension ImagePipeline {
   func previewObserver(
     for node: TaskGraph.NodeID
   ) -> (@Sendable () -> @Sendable (PartialBody) -> Void)? {
-    guard case .on(let previews) = options.progressive, previewGate != nil else { return nil }
+    guard options.progressive != .off, previewGate != nil else { return nil }
     return { [self] in
-      let feed = PreviewFeed(files: previews.files) { [self] chunk in receive(chunk, of: node) }
+      let feed = PreviewFeed { [self] chunk in receive(chunk, of: node) }
       return { body in feed.receive(body) }
     }
   }
@@ -26,7 +26,7 @@ extension ImagePipeline {
     switch options.decodePlace {
     case .backgroundPool: return gates.decode
     case .loaderActor: return gates.loader
-    case .mainAtFirstDraw, .mainAtOnce: return nil
+    case .mainAtFirstDraw: return nil
     }
   }
 

@@ -38,24 +38,18 @@ extension ImagePipeline {
     _ failure: LoadFailure,
     _ source: WorkSource
   ) async {
-    encodedCache?.remove(request.url)
     await loader.noteUndecodable(request.url, failure, wasStored: source.isStored)
-    if options.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
+    await diskCache?.remove(request.url)
   }
 
-  /// The encoded bytes from memory, disk or network.
+  /// The encoded bytes from disk or network.
   private func encodedData(
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest,
     _ source: inout WorkSource
   ) async throws(LoadFailure) -> ImageDataLease {
-    if !skipsDisk(node), let data = encodedCache?.data(for: request.url) {
-      source.outcome = .encoded
-      return data
-    }
     if let data = try await storedData(node, request) {
       source.outcome = .disk
-      encodedCache?.insert(data.data, for: request.url)
       return data
     }
     // Work that was cancelled during the read must not begin a fetch.
@@ -68,21 +62,14 @@ extension ImagePipeline {
     let data = fetched.data.data
     source.outcome = fetched.outcome
     if owners(of: node) == 0 { wasted(request, at: .fetch, data.byteCount, .zero) }
-    encodedCache?.insert(data, for: request.url)
-    await diskCache?.store(data, for: request)
+    await diskCache?.store(data, for: request.url)
     return fetched.data
   }
 
   /// The gates before the network, through which each attempt of a fetch passes.
   private func downloadSlot(_ node: TaskGraph.NodeID, _ request: ImageRequest) -> DataLoader.Slot {
     DataLoader.Slot(
-      reading: { [self] in noteReading(node) },
       acquire: { [self] () throws(CancellationError) in
-        guard
-          options.cancelReach.isEverywhere
-            || state.withLock({ $0.graph.beginTransfer(node) })
-        else { throw CancellationError() }
-        try await gates.rate?.acquire(node)
         try await gates.download.acquire(node) { priority(of: node) }
       },
       release: { [self] in gates.download.release(node) },
@@ -91,28 +78,11 @@ extension ImagePipeline {
     )
   }
 
-  /// Notes that a cache begins to read the bytes of `node`, if a cancellation does not reach all
-  /// stages.
-  private func noteReading(_ node: TaskGraph.NodeID) {
-    guard !options.cancelReach.isEverywhere else { return }
-    state.withLock { $0.graph.beginReading(node) }
-  }
-
   private func storedData(
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest
   ) async throws(LoadFailure) -> ImageDataLease? {
     guard let diskCache, !skipsDisk(node) else { return nil }
-    // Work that was stopped before its start does not wait in the queue.
-    let queues = !Task.isCancelled
-    if queues {
-      do { try await gates.disk.acquire(node) { priority(of: node) } } catch {
-        stopped(request, at: .queue, received: .zero)
-        throw .cancelled
-      }
-    }
-    defer { if queues { gates.disk.release(node) } }
-    noteReading(node)
     do {
       guard let data = try await read(request, from: diskCache) else { return nil }
       guard !Task.isCancelled else {
@@ -137,7 +107,7 @@ extension ImagePipeline {
     from diskCache: DiskCache
   ) async throws(CancellationError) -> ImageDataLease? {
     guard options.diskCacheOptions.readPlace == .main else {
-      return try await diskCache.data(for: request)
+      return try await diskCache.data(for: request.url)
     }
     await environment.compute.acquireMain()
     let interval = environment.signposter.beginInterval(
@@ -148,7 +118,7 @@ extension ImagePipeline {
       environment.signposter.endInterval(interval)
       environment.compute.releaseMain()
     }
-    return try await diskCache.data(for: request)
+    return try await diskCache.data(for: request.url)
   }
 
   // MARK: Pixels
@@ -167,17 +137,6 @@ extension ImagePipeline {
         undecoded: ImageDataLease(data),
         memory: environment.memory
       )
-    case .mainAtOnce:
-      await environment.compute.acquireMain()
-      let interval = environment.signposter.beginInterval(
-        Signpost.MainLaneWork.self,
-        .init(kind: .decode)
-      )
-      defer {
-        environment.signposter.endInterval(interval)
-        environment.compute.releaseMain()
-      }
-      return try await decoded(node, request, data, on: .main)
     case .backgroundPool:
       return try await decoded(node, request, data, behind: gates.decode)
     case .loaderActor:
@@ -196,18 +155,9 @@ extension ImagePipeline {
       throw .cancelled
     }
     defer { gate.release(node) }
-    return try await decoded(node, request, data, on: .worker)
-  }
-
-  private func decoded(
-    _ node: TaskGraph.NodeID,
-    _ request: ImageRequest,
-    _ data: ImageData,
-    on lane: ComputeLane
-  ) async throws(LoadFailure) -> LoadLease {
     var wastedCPU = TimeSpan.zero
     do {
-      let outcome = try await runner.decode(data, for: request, on: lane) { spent in
+      let outcome = try await runner.decode(data, for: request, on: .worker) { spent in
         if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
       }
       if owners(of: node) == 0 {
@@ -218,7 +168,6 @@ extension ImagePipeline {
         dimensions: outcome.dimensions,
         pixels: outcome.pixels,
         fileBytes: data.byteCount,
-        attached: options.memoryCache.attachedData == .none ? nil : ImageDataLease(data),
         memory: environment.memory
       )
     } catch {
@@ -232,11 +181,6 @@ extension ImagePipeline {
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest
   ) async throws(LoadFailure) -> LoadLease {
-    do { try await gates.process.acquire(node) { priority(of: node) } } catch {
-      stopped(request, at: .queue, received: .zero)
-      throw .cancelled
-    }
-    defer { gates.process.release(node) }
     var wastedCPU = TimeSpan.zero
     let runner = ProcessRunner(environment: environment, decoder: self.runner)
     do {

@@ -43,7 +43,6 @@ extension ImagePipeline {
   private enum Start: ~Copyable {
     case worker(PipelineState.WorkerID, Assignment)
     case joined(owners: Int, [TaskGraph.Move], previewed: TaskGraph.NodeID?)
-    case replay(WorkOutcome?)
   }
 
   func begin(
@@ -71,7 +70,6 @@ extension ImagePipeline {
       case .join(let node, let owners):
         let previewed = joined.hasPartial ? node : nil
         return .joined(owners: owners, joined.moves, previewed: previewed)
-      case .replay(let node): return .replay(state.replay(node))
       case .start(let node):
         if case .after = looking {
           let worker = state.openWorker(for: node)
@@ -95,14 +93,6 @@ extension ImagePipeline {
       noteJoin(request, interval, owners, moves)
       if let previewed { replayPreview(of: previewed, to: load) }
     case .worker(let worker, let assignment): run(worker, assignment, looking)
-    case .replay(let outcome):
-      guard let outcome else { break }
-      let handover = Handover(outcome)
-      Task { [self] in
-        guard let outcome = handover.take() else { return }
-        await deliver(outcome, to: load)
-        outcome.release()
-      }
     }
     return LoadID(number: load)
   }
@@ -264,9 +254,7 @@ extension ImagePipeline {
     _ result: Result<WorkValue, LoadFailure>,
     _ source: WorkSource
   ) -> Plan? {
-    guard options.diskCacheOptions.undecodable == .fetchedAgain, source.isStored,
-      case .failure(.decoding) = result
-    else { return nil }
+    guard source.isStored, case .failure(.decoding) = result else { return nil }
     return state.withLock { state in
       guard state.graph.restart(work.node) else { return nil }
       var head: Head?
@@ -283,8 +271,6 @@ extension ImagePipeline {
     let isSuccess = if case .success = outcome.result { true } else { false }
     let (finished, next, others, previews) = state.withLock { state in
       let finished = isSuccess ? state.graph.succeed(node) : state.graph.fail(node)
-      // Loads that join before the clean-up get this outcome.
-      for ended in finished.ended { state.keep(outcome.another(), of: ended) }
       var ready = finished.ready.compactMap { node -> NodeWork? in
         guard let (work, request) = state.graph.work(of: node) else { return nil }
         let isStep = !state.graph.isFinal(node)
@@ -292,7 +278,7 @@ extension ImagePipeline {
       }
       var next: NodeWork?
       // A worker with nothing to deliver continues with the first dependent, which saves a task.
-      if finished.loads.isEmpty, finished.ended.isEmpty, !ready.isEmpty {
+      if finished.loads.isEmpty, !ready.isEmpty {
         let first = ready.removeFirst()
         state.move(worker, from: node, to: first.node)
         next = first
@@ -307,22 +293,7 @@ extension ImagePipeline {
     for load in finished.loads { await deliver(outcome, to: load) }
     if let next { return Assignment(work: next, input: outcome) }
     outcome.release()
-    if !finished.ended.isEmpty { cleanUp(finished.ended) }
     return nil
-  }
-
-  /// Removes ended nodes from the registry one hop later, after everything that waits for the
-  /// loader's executor.
-  private func cleanUp(_ nodes: [TaskGraph.NodeID]) {
-    Task { [self] in
-      if options.decodePlace == .loaderActor, let first = nodes.first {
-        // Nothing cancels this task, so the loader always admits it.
-        try? await passLoader(first)
-      }
-      for node in nodes {
-        if let outcome = state.withLock({ $0.cleanUp(node) }) { outcome.release() }
-      }
-    }
   }
 
   /// Waits for the loader's executor and releases it at once.

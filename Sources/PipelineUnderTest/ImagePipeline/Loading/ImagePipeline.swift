@@ -28,13 +28,11 @@ public final class ImagePipeline: Sendable {
   public let memoryCache: MemoryCache
 
   let environment: PipelineEnvironment
-  let encodedCache: EncodedCache?
   let diskCache: DiskCache?
   let loader: DataLoader
   let runner: DecodeRunner
   let gates: StageGates
   let state: Mutex<PipelineState>
-  private let permission: Mutex<PrefetchOptions.Permission>
   let cellChanges = Atomic<Int>(0)
 
   /// A pipeline with empty caches.
@@ -44,41 +42,35 @@ public final class ImagePipeline: Sendable {
     memoryCache = MemoryCache(
       options: options.memoryCache,
       deviceMemory: environment.deviceMemory,
-      signposter: environment.signposter,
-      clock: environment.now
+      signposter: environment.signposter
     )
-    if case .upTo(let limit) = options.encodedMemory {
-      encodedCache = EncodedCache(limit: limit)
-    } else {
-      encodedCache = nil
-    }
     diskCache =
       options.diskCache == .none
-      ? nil : DiskCache(environment: environment, options: options.diskCacheOptions)
+      ? nil
+      : DiskCache(
+        environment: environment,
+        sweep: DiskSweep(sizeLimit: options.diskCacheOptions.sizeLimit),
+        flushDelay: options.diskCacheOptions.flushDelay
+      )
     loader = DataLoader(options: options, environment: environment)
     var runner = DecodeRunner(
       environment: environment,
       mode: options.decodeMode,
       pixelFormat: options.pixelFormat,
-      light: options.light,
-      sampleSizes: options.sampleSizes,
-      thumbnails: options.thumbnails,
-      measuredOn: options.display.target.measuredOn
+      thumbnails: options.thumbnails
     )
     if options.decodePlace == .loaderActor { runner.workers = .loader }
     self.runner = runner
-    gates = StageGates(options: options, environment: environment)
+    gates = StageGates(options: options)
     let graphOptions = TaskGraph.Options(
       coalescing: options.coalescing,
       cancellation: options.cancellation,
-      reach: options.cancelReach,
       priority: options.priority,
       registry: options.registry
     )
     state = Mutex(
       PipelineState(graph: TaskGraph(options: graphOptions), progressive: options.progressive)
     )
-    permission = Mutex(options.prefetchOptions.permission)
   }
 
   /// The image for `request` if it is in memory, synchronously; a hit counts as a complete load.
@@ -170,26 +162,10 @@ public final class ImagePipeline: Sendable {
     conclude(left, tasks)
   }
 
-  /// Stops all work for `url`, whatever loads wait for it; each load gets
-  /// ``LoadFailure/cancelled``.
-  public func cancelAll(of url: ImageURL) {
-    let (left, tasks) = state.withLock { state in
-      let left = state.graph.removeAll(of: url)
-      return (left, state.stopWorkers(of: left.stops))
-    }
-    conclude(left, tasks)
-  }
-
   /// Changes the priority of a load; its waiting work moves in its queue if the options say so.
   public func setPriority(_ priority: ImageRequest.Priority, of load: LoadID) {
     let moves = state.withLock { $0.graph.setPriority(priority, of: load.number) }
     gates.apply(moves)
-  }
-
-  /// Whether prefetchers may begin loads; a change does not affect loads that have begun.
-  public var prefetchPermission: PrefetchOptions.Permission {
-    get { permission.withLock { $0 } }
-    set { permission.withLock { $0 = newValue } }
   }
 
   /// Decodes an image at its first draw; the caller has to own the main lane.
@@ -214,11 +190,8 @@ public final class ImagePipeline: Sendable {
     for load in removed.loads {
       environment.signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
-    let tasks = removed.tasks
-    removed.outcomes.release()
-    for task in tasks { task.cancel() }
+    for task in removed.tasks { task.cancel() }
     loader.shutDown()
-    encodedCache?.shutDown()
   }
 
   /// Increases with every change of a cell that loads through the pipeline; see

@@ -8,31 +8,12 @@ internal import Synchronization
 /// The caller makes all calls on the main lane. The end of a prefetcher cancels its loads.
 public final class ImagePrefetcher: Sendable {
   private let pipeline: ImagePipeline
-  private let options: PrefetchOptions
   private let window: Mutex<PrefetchWindow<ImagePipeline.LoadID>>
-  private let urgency: Mutex<ImageRequest.Priority>
 
   /// A prefetcher with at most `slots` loads at a time.
-  ///
-  /// - Parameter options: How it works; nil, the default, uses the pipeline's options.
-  public init(pipeline: ImagePipeline, slots: Int, options: PrefetchOptions? = nil) {
+  public init(pipeline: ImagePipeline, slots: Int) {
     self.pipeline = pipeline
-    self.options = options ?? pipeline.options.prefetchOptions
     window = Mutex(PrefetchWindow(slots: slots))
-    urgency = Mutex(self.options.priority)
-  }
-
-  /// The priority of the loads; initially that of the options.
-  ///
-  /// A change also applies to running loads, as with Nuke's `ImagePrefetcher`: waiting work moves
-  /// in its queue if the options let priorities change.
-  public var priority: ImageRequest.Priority {
-    get { urgency.withLock { $0 } }
-    set {
-      urgency.withLock { $0 = newValue }
-      let loads = window.withLock { $0.setPriority(newValue) }
-      for load in loads { pipeline.setPriority(newValue, of: load) }
-    }
   }
 
   deinit {
@@ -42,45 +23,19 @@ public final class ImagePrefetcher: Sendable {
 
   /// Sets the requests that come next, nearest first; an empty list stops everything.
   ///
-  /// While the pipeline suppresses prefetching, any list stops everything.
+  /// Their loads have a low priority, as with Nuke's `ImagePrefetcher`. A view that joins one
+  /// raises it to its own.
   public func prefetch(_ requests: [ImageRequest]) {
-    guard options.start == .asyncHop, !requests.isEmpty else {
-      move(to: requests)
-      return
-    }
-    let environment = pipeline.environment
-    Task { [weak self] in
-      await environment.compute.acquireMain()
-      self?.move(to: requests)
-      environment.compute.releaseMain()
-    }
-  }
-
-  private func move(to requests: [ImageRequest]) {
-    let isAllowed = pipeline.prefetchPermission == .allowed
-    let wanted = isAllowed ? requests.map(asPrefetch) : []
-    let actions = window.withLock { $0.move(to: wanted) }
+    let actions = window.withLock { $0.move(to: requests.map(asPrefetch)) }
     for load in actions.cancels { pipeline.leave(load, .cancel) }
     begin(actions.begins)
   }
-
-  /// Prevents new loads until the prefetcher is resumed; running loads continue.
-  public func pause() {
-    window.withLock { $0.pause() }
-  }
-
-  /// Ends a pause.
-  public func resume() {
-    begin(window.withLock { $0.resume() })
-  }
-
   private func asPrefetch(_ request: ImageRequest) -> ImageRequest {
     // Callers that know the options already make such requests, which need no copy.
-    let priority = priority
-    if request.purpose == .prefetch, request.priority == priority { return request }
+    if request.purpose == .prefetch, request.priority == .low { return request }
     var request = request
     request.purpose = .prefetch
-    request.priority = priority
+    request.priority = .low
     return request
   }
 
@@ -88,8 +43,6 @@ public final class ImagePrefetcher: Sendable {
     var waiting = requests
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
-      // The permission may have changed since the window moved.
-      guard pipeline.prefetchPermission == .allowed else { return }
       if pipeline.memoryCache.contains(request) {
         waiting = window.withLock { $0.ended(request, nil) }
         continue
@@ -101,15 +54,8 @@ public final class ImagePrefetcher: Sendable {
 
   /// Begins one load, which does not retain its prefetcher.
   private func load(_ request: ImageRequest) -> ImagePipeline.LoadID {
-    switch options.destination {
-    case .memory:
-      // The memory cache has already been searched by `begin`.
-      return pipeline.load(request, memory: .done) { [weak self] load, _ in
-        self?.ended(request, load)
-      }
-    case .disk:
-      return pipeline.loadData(request) { [weak self] load, _ in self?.ended(request, load) }
-    }
+    // The memory cache has already been searched by `begin`.
+    pipeline.load(request, memory: .done) { [weak self] load, _ in self?.ended(request, load) }
   }
 
   private func ended(_ request: ImageRequest, _ load: ImagePipeline.LoadID) {

@@ -5,9 +5,9 @@
 /// cancelled.
 ///
 /// Rows appear at one end of the screen and disappear at the other; if they differ in height, not
-/// in the same frame. A row that only disappears therefore does not determine a direction, unless
-/// ``PrefetchOptions/turn`` says otherwise: a list that moves up keeps its window when only its
-/// bottom row disappears, and so does one that oscillates around the edge of a row.
+/// in the same frame. A row that only disappears therefore does not determine a direction: a list
+/// that moves up keeps its window when only its bottom row disappears, and so does one that
+/// oscillates around the edge of a row.
 public struct ListWindow: Sendable {
   /// The direction in which a list moves.
   public enum Direction: Sendable, Hashable {
@@ -20,16 +20,14 @@ public struct ListWindow: Sendable {
   /// The direction of the list; down before it has moved.
   public private(set) var direction = Direction.down
   private let items: Int
-  private let turn: PrefetchOptions.Turn
   private var visible = 0..<0
   /// The first item ahead and the end of the range, in the order of the direction.
   private var ahead = (first: 0, end: 0)
 
-  /// A window of `items` items, at least 0, that turns as `turn` says.
-  public init(items: Int, turn: PrefetchOptions.Turn = .comingIn) {
+  /// A window of `items` items, at least 0.
+  public init(items: Int) {
     precondition(items >= 0, "a window holds 0 or more items, not \(items)")
     self.items = items
-    self.turn = turn
   }
 
   /// Notes that the items in `range` are visible in a list of `itemCount` items.
@@ -40,21 +38,11 @@ public struct ListWindow: Sendable {
     guard !range.isEmpty, range != visible else { return nil }
     let last = visible
     visible = range
-    switch turn {
-    case .comingIn:
-      let isNewAbove = range.lowerBound < last.lowerBound
-      let isNewBelow = range.upperBound > last.upperBound
-      guard isNewAbove || isNewBelow else { return nil }
-      // Both at once come of a screen that has grown, which has no direction.
-      if isNewAbove != isNewBelow { direction = isNewAbove ? .up : .down }
-    case .eitherEdge:
-      let isUp =
-        range.lowerBound < last.lowerBound
-        || range.lowerBound == last.lowerBound && range.upperBound < last.upperBound
-      direction = isUp ? .up : .down
-    case .topEdge:
-      direction = range.lowerBound < last.lowerBound ? .up : .down
-    }
+    let isNewAbove = range.lowerBound < last.lowerBound
+    let isNewBelow = range.upperBound > last.upperBound
+    guard isNewAbove || isNewBelow else { return nil }
+    // Both at once come of a screen that has grown, which has no direction.
+    if isNewAbove != isNewBelow { direction = isNewAbove ? .up : .down }
     let next: (first: Int, end: Int) =
       switch direction {
       case .down:

@@ -11,10 +11,6 @@ public enum LoadFailure: Error, Sendable, Hashable {
   case transport(String)
   /// The server responded with this status, which carries no image.
   case status(Int)
-  /// The server declares this content type for the body, which is not an accepted one.
-  case contentType(String)
-  /// The response has more bytes than the options allow.
-  case tooLarge(limit: ByteCount)
   /// The URL failed before and is refused until this time; nil is for ever.
   case refused(until: TimePoint?)
   /// The bytes arrived and could not be decoded.
@@ -31,10 +27,6 @@ extension LoadFailure: CustomStringConvertible {
     case .transport(let reason): return "the image could not be fetched: \(reason)."
     case .status(let status):
       return "the server answered with status \(status) instead of an image; check the address."
-    case .contentType(let type):
-      return "the server answered with \(type) instead of an image; check the address."
-    case .tooLarge(let limit):
-      return "the response has more than \(limit); raise the limit or ask for a smaller image."
     case .refused(let moment):
       let end = moment.map { "before \($0)" } ?? "in this run of the app"
       return "the URL failed before and is not asked for again \(end); see the failure memory."

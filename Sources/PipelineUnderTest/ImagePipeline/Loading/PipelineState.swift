@@ -24,9 +24,6 @@ struct PipelineState: ~Copyable {
   private var workerOfNode = NumberTable<WorkerID>()
   /// Workers that were stopped before their task was known.
   private var doomed = NumberSet()
-  /// Outcomes of nodes that have ended and may still be joined.
-  private var outcomes = LeaseTable<WorkOutcome>()
-  private var stale = NumberTable<LeaseTable<WorkOutcome>.Number>()
   private var lastWorker: WorkerID = 0
   private var lastLoad: UInt64 = 0
 
@@ -37,7 +34,7 @@ struct PipelineState: ~Copyable {
 
   /// Whether no load and no work is registered.
   var isIdle: Bool {
-    graph.isEmpty && loads.isEmpty && workers.isEmpty && stale.isEmpty && previews.isEmpty
+    graph.isEmpty && loads.isEmpty && workers.isEmpty && previews.isEmpty
   }
 
   /// The number for the next load.
@@ -89,31 +86,10 @@ struct PipelineState: ~Copyable {
     } + previews.settle(with: graph)
   }
 
-  // MARK: Stale outcomes
-
-  /// Keeps an outcome for the loads that join an ended node.
-  mutating func keep(_ outcome: consuming WorkOutcome, of node: TaskGraph.NodeID) {
-    stale[node] = outcomes.insert(outcome)
-  }
-
-  /// The outcome of an ended node, with a lease for the caller.
-  func replay(_ node: TaskGraph.NodeID) -> WorkOutcome? {
-    guard let number = stale[node] else { return nil }
-    return outcomes.withElement(number) { $0.another() }
-  }
-
-  /// Cleans up an ended node, and returns its outcome.
-  mutating func cleanUp(_ node: TaskGraph.NodeID) -> WorkOutcome? {
-    graph.cleanUp(node)
-    guard let number = stale.removeValue(of: node) else { return nil }
-    return outcomes.take(number)
-  }
-
   /// Everything that was registered, in the order of registration.
-  struct Removed: ~Copyable, Sendable {
+  struct Removed: Sendable {
     var tasks: [Task<Void, Never>]
     var loads: [Load]
-    var outcomes: LeaseList<WorkOutcome>
   }
 
   /// Removes and returns everything.
@@ -123,16 +99,12 @@ struct PipelineState: ~Copyable {
       if let task = workers[worker] ?? nil { tasks.append(task) } else { doomed.insert(worker) }
     }
     let loads = self.loads.numbers.compactMap { self.loads[$0] }
-    var ended = LeaseList<WorkOutcome>()
-    for node in stale.numbers {
-      if let number = stale.removeValue(of: node) { ended.append(outcomes.take(number)) }
-    }
     workers.removeAll()
     workerOfNode.removeAll()
     self.loads.removeAll()
     graph.removeAll()
     tasks += previews.settle(with: graph)
-    return Removed(tasks: tasks, loads: loads, outcomes: ended)
+    return Removed(tasks: tasks, loads: loads)
   }
 }
 

@@ -24,7 +24,6 @@ struct PrefetchWindow<Load: Hashable> {
   private let slots: Int
   private var wanted: [Wanted] = []
   private var running: [Running] = []
-  private var isPaused = false
 
   init(slots: Int) {
     precondition(slots > 0, "a prefetcher without slots would never load; give it 1 or more")
@@ -74,39 +73,17 @@ struct PrefetchWindow<Load: Hashable> {
   /// Notes that `load` has ended, or, without one, that the image was in memory; returns the
   /// requests that begin instead.
   mutating func ended(_ request: ImageRequest, _ load: Load?) -> [ImageRequest] {
-    var request = request
     if let load {
       // If cancellations are ignored, an abandoned load still ends, but it no longer has a slot.
       guard let index = running.firstIndex(where: { $0.load == load }) else { return [] }
-      // The priority may have changed since the load began.
-      request = running.remove(at: index).request
+      running.remove(at: index)
     }
     if let index = Self.index(of: request, in: wanted) { wanted[index].isFinished = true }
     return next()
   }
 
-  /// Sets the priority of all requests in the window; returns the running loads, whose priority the
-  /// caller has to change.
-  mutating func setPriority(_ priority: ImageRequest.Priority) -> [Load] {
-    for index in wanted.indices { wanted[index].request.priority = priority }
-    for index in running.indices { running[index].request.priority = priority }
-    return running.map(\.load)
-  }
-
-  /// Prevents new loads until the window is resumed; running loads continue.
-  mutating func pause() {
-    isPaused = true
-  }
-
-  /// Ends a pause and returns the requests that begin.
-  mutating func resume() -> [ImageRequest] {
-    isPaused = false
-    return next()
-  }
-
   private func next() -> [ImageRequest] {
     var idle: [ImageRequest] = []
-    guard !isPaused else { return idle }
     let free = slots - running.count
     for index in wanted.indices where !wanted[index].isFinished {
       guard idle.count < free else { break }

@@ -7,7 +7,7 @@ struct PreviewChunk: Sendable {
   var scans: Int
 
   var extent: PreviewSchedule.Extent {
-    PreviewSchedule.Extent(received: body.received, expected: body.expected, scans: scans)
+    PreviewSchedule.Extent(received: body.received, expected: body.expected)
   }
 }
 

@@ -2,7 +2,8 @@ internal import Basics
 internal import Codecs
 internal import ImageFormats
 
-/// Whether a body in transfer has previews at all: events go in, actions come out.
+/// Whether a body in transfer has previews, which progressive files have: events go in, actions
+/// come out.
 ///
 /// The beginning of a body may be too short for its header. It is examined when the first bytes
 /// have arrived and each time their number has doubled, at most six times, so that a file with much
@@ -10,15 +11,10 @@ internal import ImageFormats
 struct PreviewEligibility {
   private static let maximumLooks = 6
 
-  private let files: PreviewOptions.Files
   private var looks = 0
   private var lookedAt = ByteCount.zero
   /// The decision; nil until the header was found or given up.
   private(set) var verdict: Bool?
-
-  init(files: PreviewOptions.Files) {
-    self.files = files
-  }
 
   /// Whether to look for the header now, with this many bytes.
   mutating func shouldLook(at received: ByteCount) -> Bool {
@@ -33,7 +29,7 @@ struct PreviewEligibility {
   /// Notes the header that was found, or nil if it is not complete yet.
   mutating func looked(_ header: ImageHeader?) {
     if let header {
-      verdict = files == .all || header.layout == .progressive
+      verdict = header.layout == .progressive
     } else if looks == Self.maximumLooks {
       verdict = false
     }

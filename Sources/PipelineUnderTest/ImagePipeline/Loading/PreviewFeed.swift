@@ -7,17 +7,16 @@ internal import Synchronization
 /// Examines one growing body and passes it to the pipeline, if it has previews.
 final class PreviewFeed: Sendable {
   private struct State {
-    var eligibility: PreviewEligibility
+    var eligibility = PreviewEligibility()
     var header: ImageHeader?
     var counter = JPEGScanCounter()
   }
 
-  private let state: Mutex<State>
+  private let state = Mutex(State())
   private let hand: @Sendable (PreviewChunk) -> Void
 
   /// A feed for one transfer; it calls `hand` with each chunk of a body that has previews.
-  init(files: PreviewOptions.Files, hand: @escaping @Sendable (PreviewChunk) -> Void) {
-    state = Mutex(State(eligibility: PreviewEligibility(files: files)))
+  init(hand: @escaping @Sendable (PreviewChunk) -> Void) {
     self.hand = hand
   }
 

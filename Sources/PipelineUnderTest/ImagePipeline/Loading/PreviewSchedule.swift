@@ -9,8 +9,6 @@ struct PreviewSchedule {
   struct Extent: Equatable {
     var received: ByteCount
     var expected: ByteCount?
-    /// The complete scans among the bytes.
-    var scans = 0
   }
 
   let options: PreviewOptions
@@ -51,7 +49,7 @@ struct PreviewSchedule {
   }
 
   private mutating func begin(at now: TimePoint) -> Bool {
-    guard !isClosed, let newest, isWorthwhile(newest) else { return false }
+    guard !isClosed, let newest, newest.received > begun?.received ?? .zero else { return false }
     if options.backlog == .newest, pending > 0 { return false }
     if let begunAt, now - begunAt < options.minimumInterval { return false }
     if let rest = remaining(newest, at: now), rest < options.leastRemaining { return false }
@@ -61,25 +59,6 @@ struct PreviewSchedule {
     pending += 1
     maximumPending = max(maximumPending, pending)
     return true
-  }
-
-  private func isWorthwhile(_ extent: Extent) -> Bool {
-    guard extent.received > begun?.received ?? .zero else { return false }
-    switch options.trigger {
-    case .bytes: return true
-    case .doubling: return extent.received.bytes >= 2 * (begun?.received.bytes ?? 0)
-    case .thresholds(let shares):
-      return passed(shares, by: extent) > (begun.map { passed(shares, by: $0) } ?? 0)
-    case .scans: return extent.scans > begun?.scans ?? 0
-    }
-  }
-
-  /// The number of `shares` that `extent` has reached; without a length only the first bytes count.
-  private func passed(_ shares: [Int], by extent: Extent) -> Int {
-    shares.count { share in
-      guard let expected = extent.expected else { return share == 0 }
-      return extent.received.bytes * 1000 >= share * expected.bytes
-    }
   }
 
   /// The time for the rest at the mean rate since the first bytes; nil while that is unknown.

@@ -67,7 +67,6 @@ struct ProcessRunner: Sendable {
         dimensions: dimensions,
         pixels: pixels,
         fileBytes: image.fileBytes,
-        attached: image.attachedLease,
         memory: environment.memory
       )
     } catch {
@@ -113,7 +112,7 @@ struct ProcessRunner: Sendable {
   ) throws(LoadFailure) -> PixelBuffer? {
     do throws(DecodingError) {
       guard let target = processor.target else { return try source?.copy() }
-      return try source?.resized(to: target, light: decoder.light)
+      return try source?.resized(to: target, light: .encoded)
     } catch {
       throw .decoding(error)
     }

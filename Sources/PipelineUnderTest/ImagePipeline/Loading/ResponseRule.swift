@@ -1,5 +1,4 @@
 internal import Basics
-internal import Caches
 internal import Requests
 
 /// The meaning of a response, given the request: events go in, actions come out.
@@ -26,22 +25,6 @@ struct ResponseRule {
     case askForWhole
     /// Fails: the response is no image.
     case reject(status: Int)
-    /// Fails: the server declares a content type that is not accepted.
-    case rejectType(String)
-  }
-
-  let accepted: HTTPOptions.AcceptedStatus
-  var types = HTTPOptions.AcceptedType.any
-
-  /// The action for a response with this head and number of bytes.
-  func action(_ asked: Asked, _ head: ResponseHead, _ byteCount: ByteCount) -> Action {
-    let action = actionByStatus(asked, head, byteCount)
-    switch action {
-    case .take, .append:
-      guard let type = head.headers["Content-Type"], !types.contains(type) else { return action }
-      return .rejectType(type)
-    case .reuse, .askForWhole, .reject, .rejectType: return action
-    }
   }
 
   /// Whether the body of a response with `head` may be shown while it arrives.
@@ -51,11 +34,8 @@ struct ResponseRule {
     action(asked, head, .zero) == .take
   }
 
-  private func actionByStatus(
-    _ asked: Asked,
-    _ head: ResponseHead,
-    _ byteCount: ByteCount
-  ) -> Action {
+  /// The action for a response with this head and number of bytes.
+  func action(_ asked: Asked, _ head: ResponseHead, _ byteCount: ByteCount) -> Action {
     switch (head.status, asked) {
     case (304, .ifChanged(let condition)):
       // A 304 for another version than that of the condition says nothing about the stored one.
@@ -67,20 +47,9 @@ struct ResponseRule {
     case (206, .rest(let offset, let total)):
       return continues(head, byteCount, offset, total) ? .append : .askForWhole
     case (416, .rest): return .askForWhole
-    case (206, _) where accepted != .any, (304, _) where accepted != .any:
-      // The request asked neither for a part nor with a condition.
-      return .reject(status: head.status)
-    default:
-      return accepts(head.status) ? .take : .reject(status: head.status)
-    }
-  }
-
-  private func accepts(_ status: Int) -> Bool {
-    switch accepted {
-    case .successful: (200..<300).contains(status)
-    case .belowErrors: (200..<400).contains(status)
-    case .listed(let statuses): statuses.contains(status)
-    case .any: true
+    // A 206 is no whole body, and the request did not ask for a part.
+    case (200..<300, _) where head.status != 206: return .take
+    default: return .reject(status: head.status)
     }
   }
 

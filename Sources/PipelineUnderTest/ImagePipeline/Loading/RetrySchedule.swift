@@ -38,7 +38,7 @@ struct RetrySchedule {
     case .transport: return true
     case .status(let status):
       return answers == .temporary && [408, 429, 500, 502, 503, 504].contains(status)
-    case .cancelled, .notCached, .contentType, .tooLarge, .refused, .decoding: return false
+    case .cancelled, .notCached, .refused, .decoding: return false
     }
   }
 

@@ -4,39 +4,23 @@ internal import Requests
 /// The queues through which work passes: a gate before each stage, and the loader's own executor.
 struct StageGates: Sendable {
   let download: WorkGate
-  let disk: WorkGate
   let decode: WorkGate
-  let process: WorkGate
   /// A model of the loader's actor: one at a time, first come, first served.
   let loader: WorkGate
-  /// The limit of the rate of fetches; nil if there is none.
-  let rate: RateGate?
 
-  init(options: PipelineOptions, environment: PipelineEnvironment) {
-    let queues = options.queues
-    download = WorkGate(options: queues.download)
-    disk = WorkGate(options: queues.disk)
-    var decodeOptions = queues.decode
-    if case .backgroundPool(let width) = options.decodePlace, decodeOptions.limit == nil {
-      decodeOptions.limit = width
-    }
+  init(options: PipelineOptions) {
+    download = WorkGate(options: options.queues.download)
+    var decodeOptions = QueueOptions(order: options.queues.decode.order)
+    if case .backgroundPool(let width) = options.decodePlace { decodeOptions.limit = width }
     decode = WorkGate(options: decodeOptions)
-    process = WorkGate(options: queues.process)
     loader = WorkGate(options: QueueOptions(limit: 1))
-    if case .tokens(let perSecond, let burst) = options.rateLimit {
-      rate = RateGate(perSecond: perSecond, burst: burst, environment: environment)
-    } else {
-      rate = nil
-    }
   }
 
   /// The gate called `name`.
   func gate(_ name: PipelineQueues.Name) -> WorkGate {
     switch name {
     case .download: return download
-    case .disk: return disk
     case .decode: return decode
-    case .process: return process
     }
   }
 
@@ -44,7 +28,7 @@ struct StageGates: Sendable {
   func apply(_ moves: [TaskGraph.Move]) {
     for move in moves {
       // A node is in at most one of the queues; the others do not know its ticket and ignore it.
-      for gate in [download, disk, decode, process] {
+      for gate in [download, decode] {
         gate.reprioritise(move.node, move.priority)
       }
     }

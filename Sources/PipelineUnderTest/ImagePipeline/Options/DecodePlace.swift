@@ -2,8 +2,6 @@
 public enum DecodePlace: Sendable, Hashable {
   /// On the main lane at the first draw, as with `UIImage(data:)`.
   case mainAtFirstDraw
-  /// On the main lane as soon as the bytes are available.
-  case mainAtOnce
   /// On the loader's own executor, one at a time. Everything else that uses the loader waits
   /// meanwhile, even a memory hit, as with an actor whose task inherits the actor.
   case loaderActor

@@ -28,10 +28,6 @@ public struct FailureMemory: Sendable, Hashable {
   public var lifetime = Lifetime.none
   /// Which failures count; by default only responses.
   public var counted = Counted.answers
-  /// The largest number of remembered URLs; by default 1000.
-  ///
-  /// A new entry replaces the one whose last failure is the oldest.
-  public var maximumCount = 1000
 
   /// By default no failure is remembered.
   public init() {}

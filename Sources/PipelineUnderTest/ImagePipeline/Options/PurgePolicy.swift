@@ -2,6 +2,6 @@
 public enum PurgePolicy: String, Sendable, Hashable, CaseIterable {
   /// Nothing: the warning is ignored.
   case none
-  /// What ``MemoryCacheOptions/trims`` says; by default the whole memory cache.
+  /// The whole memory cache.
   case all
 }

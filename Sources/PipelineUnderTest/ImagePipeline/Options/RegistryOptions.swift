@@ -1,6 +1,6 @@
-/// When the registry of work removes entries.
+/// Which entries the registry of work removes.
 ///
-/// The rules here are correct; `Variants` adds rules with mistakes.
+/// The rule here is correct; `Variants` adds one with a mistake.
 public struct RegistryOptions: Sendable, Hashable {
   /// Which entry is removed when work ends.
   public struct Removal: NamedRule {
@@ -29,36 +29,9 @@ public struct RegistryOptions: Sendable, Hashable {
     public static let byIdentity = Removal(name: "byIdentity", holder: .itself)
   }
 
-  /// When the entry is removed.
-  public struct CleanUp: NamedRule {
-    /// How long ended work can be joined.
-    public enum Ended: String, Sendable, Hashable, CaseIterable {
-      /// Not at all: a new request begins new work.
-      case closed
-      /// Until one asynchronous hop after the delivery of results; a load that joins gets the old
-      /// result.
-      case joinableForOneHop = "joinable-for-one-hop"
-    }
-
-    /// Identifies the rule in definitions and differences of variants.
-    public let name: String
-    let ended: Ended
-
-    /// A rule by which ended work can be joined as `ended` says.
-    public init(name: String, ended: Ended) {
-      self.name = name
-      self.ended = ended
-    }
-
-    /// In the turn in which the work ends.
-    public static let sameTurn = CleanUp(name: "sameTurn", ended: .closed)
-  }
-
   /// Which entry is removed; by default that of the work itself.
   public var removal: Removal = .byIdentity
-  /// When it is removed; by default at once.
-  public var cleanUp: CleanUp = .sameTurn
 
-  /// The default rules.
+  /// The default rule.
   public init() {}
 }

@@ -1,5 +1,4 @@
 public import Basics
-public import Codecs
 
 /// Named files, on which the disk caches are built.
 ///
@@ -56,14 +55,11 @@ public struct FileName: Sendable, Hashable {
   public var kind: Kind
   /// The URL of the bytes.
   public var url: ImageURL
-  /// The size for which they were fetched; nil unless each size has its own file.
-  public var target: DecodeTarget?
 
-  /// The file of `kind` for `url`, and for `target` if each size has its own file.
-  public init(_ kind: Kind, _ url: ImageURL, target: DecodeTarget? = nil) {
+  /// The file of `kind` for `url`.
+  public init(_ kind: Kind, _ url: ImageURL) {
     self.kind = kind
     self.url = url
-    self.target = target
   }
 }
 

@@ -57,13 +57,6 @@ public struct ImageLease<Owner: ImageOwning>: ~Copyable, Sendable {
     image.retain(for: Owner.owner)
   }
 
-  /// The same without a call of the image's watcher, for use by the watcher itself.
-  @inlinable
-  package init(quietly image: LoadedImage) {
-    self.image = image
-    image.retainQuietly(for: Owner.owner)
-  }
-
   /// The first lease of a new image, which is already counted.
   fileprivate init(adopting image: LoadedImage) {
     self.image = image
@@ -90,14 +83,12 @@ extension ImageLease where Owner == LoadOwner {
   ///   - dimensions: The sizes of the image.
   ///   - pixels: The pixels; nil if decoding is only modelled.
   ///   - fileBytes: The size of the image's file; by default unknown.
-  ///   - attached: The encoded bytes that the image keeps next to its pixels; by default none.
   ///   - memory: The ledger.
   package init(
     request: ImageRequest,
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
     fileBytes: ByteCount = .zero,
-    attached: consuming ImageDataLease? = nil,
     memory: any MemoryAccounting
   ) {
     self.init(
@@ -106,7 +97,6 @@ extension ImageLease where Owner == LoadOwner {
         dimensions: dimensions,
         pixels: pixels,
         fileBytes: fileBytes,
-        attached: attached,
         memory: memory
       )
     )

@@ -39,8 +39,6 @@ public final class LoadedImage: Sendable {
     var leases = LeaseCounts()
     var charged: MemoryOwner?
     var isDrawn = false
-    var attached: ImageDataLease?
-    var watcher: (@Sendable (LoadedImage) -> Void)?
   }
 
   private let memory: any MemoryAccounting
@@ -51,16 +49,13 @@ public final class LoadedImage: Sendable {
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
     fileBytes: ByteCount,
-    attached: consuming ImageDataLease?,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
     self.fileBytes = fileBytes
     self.memory = memory
-    state = Mutex(
-      State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight, attached: attached)
-    )
+    state = Mutex(State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight))
   }
 
   init(
@@ -85,26 +80,6 @@ public final class LoadedImage: Sendable {
   /// The encoded bytes of an image that was not drawn yet; nil once it is decoded.
   public var undecodedData: ImageData? { state.withLock { $0.data.leased } }
 
-  /// The encoded bytes that a decoded image keeps next to its pixels.
-  public var attachedData: ImageData? { state.withLock { $0.attached.leased } }
-
-  /// A lease of the bytes that a decoded image keeps next to its pixels.
-  package var attachedLease: ImageDataLease? {
-    state.withLock { state in
-      guard let data = state.attached.leased else { return nil }
-      return ImageDataLease(data)
-    }
-  }
-
-  /// Whether a view or a load has a lease.
-  package var isInUse: Bool { state.withLock { $0.leases.isInUse } }
-
-  /// Calls `watcher` when the image comes into use or goes out of use, after the lock is released;
-  /// nil stops the calls.
-  package func watchUse(_ watcher: (@Sendable (LoadedImage) -> Void)?) {
-    state.withLock { $0.watcher = watcher }
-  }
-
   /// Records a draw; true for the first one, which passes the pixels to the renderer.
   public func markDrawn() -> Bool {
     state.withLock { state in
@@ -118,30 +93,16 @@ public final class LoadedImage: Sendable {
     change(owner, by: 1)
   }
 
-  /// The same without a call of the watcher.
-  @usableFromInline
-  func retainQuietly(for owner: ImageOwner) {
-    state.withLock { state in
-      state.leases[owner] += 1
-      settle(&state)
-    }
-  }
-
   @usableFromInline
   func release(from owner: ImageOwner) {
     change(owner, by: -1)
   }
 
-  /// Changes the number of leases and calls the watcher if that changes the use.
   private func change(_ owner: ImageOwner, by difference: Int) {
-    let watcher = state.withLock { state in
-      let wasInUse = state.leases.isInUse
+    state.withLock { state in
       state.leases[owner] += difference
       settle(&state)
-      return wasInUse == state.leases.isInUse ? nil : state.watcher
     }
-    // Called without the lock, because the watcher locks a cache that may look at this image.
-    watcher?(self)
   }
 
   /// Sets the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and releases the
@@ -165,10 +126,7 @@ public final class LoadedImage: Sendable {
   /// Brings the ledger into agreement with the leases.
   private func settle(_ state: inout State) {
     let owner = state.leases.charged
-    if owner == nil {
-      state.data.take()?.release()
-      state.attached.take()?.release()
-    }
+    if owner == nil { state.data.take()?.release() }
     guard state.isDecoded, owner != state.charged else { return }
     let bytes = dimensions.byteCount
     switch (state.charged, owner) {
@@ -207,9 +165,6 @@ private struct LeaseCounts {
       }
     }
   }
-
-  /// Whether a view or a load has a lease.
-  var isInUse: Bool { view > 0 || load > 0 }
 
   /// The owner to which the ledger charges the bytes; nil without leases.
   var charged: MemoryOwner? { view > 0 ? .view : cache > 0 ? .cache : load > 0 ? .inFlight : nil }

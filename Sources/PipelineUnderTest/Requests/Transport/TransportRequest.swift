@@ -21,15 +21,8 @@ public struct TransportRequest: Sendable, Hashable {
   ///
   /// Sent as `Range` and `If-Range`.
   public var resume: ResumePoint?
-  /// The largest body that is accepted; nil, the default, is any.
-  ///
-  /// The transport stops a larger one: before its first byte if its length is declared, otherwise
-  /// as soon as more bytes have arrived.
-  public var maximumBytes: ByteCount?
   /// What happens to the beginning of a broken body; by default it is discarded.
   public var brokenBody = BrokenBody.dropped
-  /// What a cancellation does to a transfer that is almost done; by default it stops it.
-  public var nearlyDone = NearlyDone.stopped
 
   /// A plain request for the bytes at `url`.
   public init(url: ImageURL) {

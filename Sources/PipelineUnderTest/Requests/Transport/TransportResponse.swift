@@ -43,8 +43,6 @@ public enum TransportError: Error, Sendable, Hashable {
   case cancelled(received: ByteCount)
   /// The transfer broke off after this many bytes; `reason` says why.
   case failed(received: ByteCount, reason: String)
-  /// The body is larger than the request allows; the transport stopped it after this many bytes.
-  case tooLarge(received: ByteCount, limit: ByteCount)
 }
 
 extension TransportError: CustomStringConvertible {
@@ -54,8 +52,6 @@ extension TransportError: CustomStringConvertible {
     case .cancelled(let received): return "the transfer was cancelled after \(received)."
     case .failed(let received, let reason):
       return "the transfer broke off after \(received): \(reason); try again."
-    case .tooLarge(let received, let limit):
-      return "the response was stopped after \(received), for it exceeds \(limit); raise the limit."
     }
   }
 }

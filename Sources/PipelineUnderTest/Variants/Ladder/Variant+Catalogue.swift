@@ -7,14 +7,14 @@ extension Variant {
   /// Every named variant, in the order in which tables show them.
   package static let catalogue: [Variant] = {
     let single: [Variant] = [
-      prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
-      dedupByURL, noVerify, noClear,
+      prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, dedupByURL, noVerify,
+      noClear,
     ]
     let progressives: [Variant] = [progressive, progressiveEveryChunk]
     let chosen: [Variant] = [saneBaseline, best]
     // A list of lists, because Swift 6.2 does not find the types of a long sum in time.
     let parts: [[Variant]] = [
-      ladder, single, displays, progressives, failures, decodeForms, articles, libraries, chosen,
+      ladder, single, displays, progressives, failures, decodeForms, imitations, chosen,
     ]
     return parts.flatMap { $0 }
   }()
@@ -27,14 +27,13 @@ extension Variant {
   /// Bounded cache with one display switch changed each.
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
-  /// The variant called `name`, of the catalogue, the reproductions, the switches or the loaders,
-  /// or nil.
+  /// The variant called `name`, of the catalogue, the reproductions or the loaders, or nil.
   ///
   /// Former names are accepted.
   package static func named(_ name: String) -> Variant? {
     let name = FormerName.current(name)
     return catalogue.first { $0.name == name }
-      ?? (reproductions + switches + loaders).first { $0.name == name }
+      ?? (reproductions + loaders).first { $0.name == name }
   }
 
   /// A first version of an app: full decode at first draw, nothing is shared, nothing is stopped.
@@ -126,22 +125,6 @@ extension Variant {
     "Bounded cache, but decodes to 4:2:0 planes of 1.5 bytes a pixel."
   ) {
     $0.pixelFormat = .yuv420
-  }
-
-  /// Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel.
-  package static let rgba16 = boundedCache.step(
-    "rgba16",
-    "Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel."
-  ) {
-    $0.pixelFormat = .rgba16
-  }
-
-  /// Bounded cache, but averages the light that levels encode, so that fine texture stays bright.
-  package static let linearLight = boundedCache.step(
-    "linear-light",
-    "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
-  ) {
-    $0.light = .linear
   }
 
   /// Bounded cache, but requests share by URL alone, so the first size wins.

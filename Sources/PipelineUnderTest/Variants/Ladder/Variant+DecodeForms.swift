@@ -18,7 +18,6 @@ extension Variant {
     $0.decodeMode = .full
     $0.decodePlace = .mainAtFirstDraw
     $0.display.target.rule = .fullSize
-    $0.display.target.limitWithoutSize = nil
   }
 
   /// `prepareForDisplay` (`byPreparingForDisplay`): the whole file, decoded off the main lane.

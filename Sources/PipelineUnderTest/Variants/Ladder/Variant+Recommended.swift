@@ -9,8 +9,7 @@ extension Variant {
   /// Equal requests share, work stops with its last owner, two decodes run in the background,
   /// memory is bounded by decoded bytes and emptied on a warning, and responses are kept by the
   /// rules of HTTP, in 20 MB, the default of `URLCache.shared`. Its weaknesses are what the advice
-  /// leaves out: sizes of a URL fetch separately, queues have no priorities, and memory stays full
-  /// in the background.
+  /// leaves out: sizes of a URL fetch separately, and queues have no priorities.
   package static let saneBaseline = boundedCache.step(
     "sane-baseline",
     "Article 1's six rules: key by size, cost, counted owners, decodes in the background."
@@ -23,9 +22,8 @@ extension Variant {
   /// Our recommended variant.
   ///
   /// - Work: stages are shared, work stops with its last owner, visible images go first. Six
-  ///   downloads run, at most three of them for prefetches. The next sixteen items are prefetched
-  ///   one at a time.
-  /// - Memory: decoded bytes up to 15 % of the device's memory; a tenth stays in the background.
+  ///   downloads run. The next sixteen items are prefetched one at a time.
+  /// - Memory: decoded bytes up to 15 % of the device's memory.
   /// - Disk: originals up to 500 MB. Broken transfers are resumed, and damaged files are fetched
   ///   again.
   ///
@@ -43,13 +41,8 @@ extension Variant {
     )
     variant.coalescing = .byStage
     variant.queues.download = QueueOptions(limit: 6, order: .priority)
-    variant.queues.download.lowPriorityLimit = 3
     variant.queues.decode.order = .priority
-    variant.queues.process = QueueOptions(limit: 2, order: .priority)
-    variant.memoryCache.entryLimit = .perMilleOfCostLimit(100)
-    variant.memoryCache.trims.background = .toShareOfLimits(perMille: 100)
     variant.diskCacheOptions.sizeLimit = .megabytes(500)
-    variant.http.maximumBytes = .megabytes(200)
     variant.resume = .on(ResumeOptions())
     variant.progressive = .backpressure
     variant.prefetch = .window(items: 16, slots: 1)

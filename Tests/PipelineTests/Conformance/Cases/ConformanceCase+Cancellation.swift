@@ -61,24 +61,6 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
-      "CA-7",
-      "cancelling a URL ends every load of it as cancelled, and no other load"
-    ) {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let stopped = [world.load(7), world.load(7), world.load(7, 50)]
-      let other = world.load(8)
-      try world.run(untilMillisecond: 50)
-      world.pipeline.cancelAll(of: .number(7))
-      try world.run()
-      for load in stopped {
-        seen.expect("outcome", world.outcome(of: load)?.failure, is: .cancelled)
-      }
-      seen.expectImage(other, "another URL's load", in: world)
-      seen.expect(world.pipeline.isIdle, "something is still registered")
-    },
-    ConformanceCase(
       "CA-8",
       "a load that begins while another is cancelled joins its work or starts anew"
     ) {

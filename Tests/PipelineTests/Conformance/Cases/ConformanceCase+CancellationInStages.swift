@@ -47,15 +47,6 @@ extension ConformanceCase {
       world.pipeline.leave(waiting, .cancel)
       try world.run()
       seen.expect("downloads of the cancelled load", world.transport.usage.started[2], is: nil)
-      let other = ScriptedWorld(variant) { $0.queues.process.limit = 1 }
-      var slow = ImageRequest(1, 1024)
-      slow.processors = [ImageProcessor(name: "slow", picosecondsPerPixel: 1_000_000)]
-      other.load(slow)
-      let queued = other.load(.processed(2, ["quick"]))
-      try other.run(untilMillisecond: 150)
-      other.pipeline.leave(queued, .cancel)
-      try other.run()
-      seen.expect("processings", other.begins(Signpost.ProcessImage.self).count, is: 1)
     },
     ConformanceCase(
       "CA-6",
@@ -65,13 +56,13 @@ extension ConformanceCase {
         return false
       }
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.queues.decode.limit = 1 }
+      let world = ScriptedWorld(variant) { $0.decodePlace = .backgroundPool(width: 1) }
       let first = world.load(1, 1024)
       try world.run()
       let alone = world.compute.usage.bands[.worker] ?? 0
       seen.expectImage(first, "the first", in: world)
       // The first decode begins after a transfer of 100 ms and takes 1 ms for each band.
-      let pair = ScriptedWorld(variant) { $0.queues.decode.limit = 1 }
+      let pair = ScriptedWorld(variant) { $0.decodePlace = .backgroundPool(width: 1) }
       pair.load(1, 1024)
       let second = pair.load(2, 1024)
       try pair.run(untilMillisecond: 99)
@@ -89,7 +80,7 @@ extension ConformanceCase {
       applies: keepsBytes
     ) { variant, seen throws(SimulationFault) in
       for isDeaf in [false, true] {
-        let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
+        let world = ScriptedWorld(variant)
         try world.keepBytes(7)
         if isDeaf { world.files.ignoreCancellation() }
         let load = world.load(7)
@@ -106,7 +97,7 @@ extension ConformanceCase {
       "CA-18",
       "cancelled work is reported as stopped once, whatever its stage",
       // Other variants do not stop all work; CA-2 and CA-3 cover them.
-      applies: { $0.cancellation == .referenceCounted && $0.cancelReach == .everyStage }
+      applies: { $0.cancellation == .referenceCounted }
     ) { variant, seen throws(SimulationFault) in
       // Cancel before the work begins, during the download and during the processing.
       for moment in [0, 50, 106] {

@@ -4,7 +4,7 @@ extension ConformanceCase {
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
     + scrolling + disk + damagedFiles + failures + heads + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
-    + memoryCache + memoryPressure + variantKeys + processors
+    + memoryCache + variantKeys + processors
     + previews
 
   /// The case called `id`, or nil.

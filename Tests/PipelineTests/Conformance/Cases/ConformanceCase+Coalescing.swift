@@ -114,10 +114,10 @@ extension ConformanceCase {
       "without coalescing, equal requests do not share work",
       applies: { $0.coalescing == .none }
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
       let single = ScriptedWorld(variant)
       single.load(.processed(7, ["a"]))
       try single.run()
+      let world = ScriptedWorld(variant)
       let loads = [world.load(.processed(7, ["a"])), world.load(.processed(7, ["a"]))]
       try world.run()
       seen.expect("downloads", world.transport.fetchCount, is: 2)

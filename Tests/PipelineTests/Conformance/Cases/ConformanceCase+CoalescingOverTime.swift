@@ -96,26 +96,5 @@ extension ConformanceCase {
       seen.expect("outcomes", world.outcomes.count, is: 1)
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
-    ConformanceCase(
-      "CO-20",
-      "work that is cleaned up late does not remove the entry of its successor",
-      applies: { $0.coalescing != .none }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.diskCache = .none }
-      let request = ImageRequest(7)
-      world.pipeline.loadData(request) { [world] _, _ in
-        // The transfer has ended, but its entry may still exist: no load may wait for it.
-        world.load(request)
-        world.simulator.schedule(after: .milliseconds(10)) {
-          world.pipeline.loadData(request) { _, _ in }
-        }
-      }
-      try world.run()
-      seen.expect("images", world.outcomes.compactMap(\.image).count, is: 1)
-      seen.expect(
-        world.transport.fetchCount <= 2,
-        "\(world.transport.fetchCount) downloads: the third load did not find the second's"
-      )
-    },
   ]
 }

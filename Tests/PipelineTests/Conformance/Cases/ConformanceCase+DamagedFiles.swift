@@ -14,7 +14,7 @@ extension ConformanceCase {
     ConformanceCase(
       "ER-9",
       "if a stored file cannot be decoded, the load fetches the image and replaces the file",
-      applies: findsFiles
+      applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive))
       world.transport.script {
@@ -44,7 +44,7 @@ extension ConformanceCase {
     ConformanceCase(
       "ER-10",
       "a damaged file does not mark its URL as failed: the next request gets the image",
-      applies: findsFiles
+      applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       world.files.put(7, bytes: PictureBook.garbage)
@@ -60,26 +60,13 @@ extension ConformanceCase {
       "the next write recreates a cache directory that was deleted from outside",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
+      let world = ScriptedWorld(variant)
       seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
       world.files.deleteDirectory()
       seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
       seen.expect("bytes", try world.bytes(2), is: .success(PictureBook.encodedBytes.bytes))
       seen.expect("files after the deletion", world.storedURLs(), is: [1, 2])
       seen.expect("downloads", world.transport.fetchCount, is: 3)
-      world.files.deleteDirectory()
-      world.spawn { [pipeline = world.pipeline] in
-        await pipeline.sweepStoredData()
-        await pipeline.removeAllStoredData()
-      }
-      try world.run()
-      seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
-      seen.expect("files after the second deletion", world.storedURLs(), is: [1])
     },
   ]
-
-  /// Whether the URL alone identifies a file.
-  private static func findsFiles(_ variant: Variant) -> Bool {
-    variant.diskCache == .original && variant.diskCacheOptions.key == .url
-  }
 }

@@ -32,27 +32,6 @@ extension ConformanceCase {
         seen.expect(cell.image?.isDecoded == true, "the cell has no decoded image")
         cell.discard()
       }
-    },
-    ConformanceCase("DE-3", "the first draw does not copy the pixels") {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let surface = ViewSurface(size: PixelSize(width: 100, height: 100))
-      let cell = ImageCell(pipeline: world.pipeline)
-      cell.bind(to: ImageRequest(7))
-      try world.run()
-      world.onMainLane {
-        if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
-      }
-      try world.run()
-      guard let image = cell.image, let first = world.pipeline.draw(image, on: surface) else {
-        seen.expect(false, "nothing was drawn")
-        return
-      }
-      seen.expect("bytes copied", first.copied, is: .zero)
-      seen.expect("bytes uploaded", first.uploaded, is: image.dimensions.byteCount)
-      seen.expect("work of the second draw", world.pipeline.draw(image, on: surface), is: nil)
-      cell.discard()
-    },
+    }
   ]
 }

@@ -59,24 +59,6 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
-      "ER-4",
-      "a response larger than the maximum is cancelled, with or without a declared length",
-      applies: { $0.http.maximumBytes != nil }
-    ) { variant, seen throws(SimulationFault) in
-      for isDeclared in [true, false] {
-        let limit = ByteCount(20_000)
-        let world = ScriptedWorld(variant) { $0.http.maximumBytes = limit }
-        world.transport.script { $0.isLengthDeclared = isDeclared }
-        let load = world.load(7)
-        try world.run()
-        let received = world.transport.usage.bytesReceived
-        seen.expect("failure", world.outcome(of: load)?.failure, is: .tooLarge(limit: limit))
-        // An undeclared length is too large only once the part beyond the limit has arrived.
-        seen.expect("received bytes", received, is: isDeclared ? 0 : 24_000)
-        seen.expect("requests", world.transport.fetchCount, is: 1)
-      }
-    },
-    ConformanceCase(
       "ER-6",
       "retries wait for their delays, and neither a cancel nor a status 404 is retried",
       applies: { if case .on = $0.retry { true } else { false } }

@@ -107,32 +107,6 @@ extension ConformanceCase {
       }
       seen.expect("bytes of another version", try world.bytes(8), is: .success(30_000))
     },
-    ConformanceCase(
-      "CA-14",
-      "a cancelled transfer that is almost complete finishes and is stored; others stop",
-      applies: {
-        if case .finished(let percent) = $0.nearlyDone, $0.cancellation == .referenceCounted {
-          $0.diskCache == .original && (50...90).contains(percent)
-        } else {
-          false
-        }
-      }
-    ) { variant, seen throws(SimulationFault) in
-      for (moment, isStored) in [(45, false), (95, true)] {
-        let world = ScriptedWorld(variant)
-        let load = world.load(7)
-        try world.run(untilMillisecond: moment)
-        world.pipeline.leave(load, .cancel)
-        try world.run()
-        seen.expect("files", world.storedURLs(), is: isStored ? [7] : [])
-        seen.expect("outcomes", world.outcomes.count, is: 0)
-        seen.expect(
-          world.compute.usage.bands.isEmpty,
-          "a decode ran after all owners had cancelled"
-        )
-        seen.expect(world.pipeline.isIdle, "something is still registered")
-      }
-    },
   ]
 
   private static let resumes: @Sendable (Variant) -> Bool = {

@@ -37,33 +37,6 @@ extension ConformanceCase {
       cell.discard()
     },
     ConformanceCase(
-      "ER-11",
-      "a response with an unlisted content type fails, whatever its bytes are",
-      applies: { $0.http.types != .any }
-    ) { variant, seen throws(SimulationFault) in
-      for (type, isTaken) in [
-        ("text/html; charset=utf-8", false), ("image/jpeg", true), (nil, true),
-      ] {
-        let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive)) {
-          $0.retry = .off
-        }
-        world.transport.script {
-          $0.parts = 64
-          $0.latency = .milliseconds(1280)
-          if let type { $0.headers["Content-Type"] = type }
-        }
-        let load = world.load(7)
-        try world.run()
-        guard !isTaken else {
-          seen.expectImage(load, "the load of \(type ?? "no type")", in: world)
-          continue
-        }
-        seen.expect("failure", world.outcome(of: load)?.failure, is: type.map { .contentType($0) })
-        seen.expect("previews", world.previews(of: load).count, is: 0)
-        seen.expect("written files", world.files.usage.writes, is: 0)
-      }
-    },
-    ConformanceCase(
       "PG-7",
       "the previews of a retry are made of its own bytes, even if the version has changed",
       applies: hasPreviews

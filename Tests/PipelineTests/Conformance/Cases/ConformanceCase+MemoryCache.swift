@@ -38,9 +38,6 @@ extension ConformanceCase {
       shelf.put(9, units: CacheShelf.room + 1)
       seen.expect("the image above the limit is cached", shelf.has(9), is: false)
       seen.expect("images that are still cached", (1...5).count { shelf.has($0) }, is: 5)
-      guard variant.memoryCache.entryLimit != .none else { return }
-      shelf.put(10, units: 4)
-      seen.expect("the image above the entry limit is cached", shelf.has(10), is: false)
     },
     ConformanceCase(
       "MC-4",
@@ -88,48 +85,24 @@ extension ConformanceCase {
       shelf.cache.setLimits(cost: shelf.cost(1).bytes * 2)
       seen.expect("images of half the cost", shelf.cache.count, is: 2)
     },
-    ConformanceCase(
-      "MC-8",
-      "a trim evicts the oldest images until it reaches its target",
-      applies: isBounded
-    ) {
+    ConformanceCase("MC-10", "a memory warning empties the cache and its account on the ledger") {
       variant,
-      seen in
-      let shelf = CacheShelf(variant) { $0.trims.warning = .toShareOfLimits(perMille: 250) }
-      shelf.fill(1...10)
-      shelf.cache.trim(for: .warning)
-      seen.expect("images", shelf.cache.count, is: 5)
-      let newest = [.s3FIFO, .wTinyLFU].contains(variant.memoryCache.policy) ? [] : Array(6...10)
-      for url in newest { seen.expect("image \(url) is cached", shelf.has(url), is: true) }
-    },
-    ConformanceCase(
-      "MC-13",
-      "the encoded bytes that an image retains count in its cost",
-      applies: keepsData
-    ) {
-      variant,
-      seen in
-      let shelf = CacheShelf(variant)
-      let data = ImageDataLease(
-        bytes: nil,
-        header: nil,
-        byteCount: ByteCount(300),
-        memory: shelf.ledger
-      )
-      shelf.put(1, attached: data.data)
-      data.release()
-      let wanted = shelf.cost(1).bytes + 300
-      seen.expect("the cost", shelf.cache.totalCost.bytes, is: wanted)
-      shelf.cache.removeAll()
-      seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      for url in 1...3 { world.load(url) }
+      try world.run()
+      world.onMainLane { await world.pipeline.handleMemoryWarning() }
+      try world.run()
+      seen.expect("images", world.pipeline.memoryCache.count, is: 0)
+      seen.expect("their cost", world.pipeline.memoryCache.totalCost, is: .zero)
+      seen.expect("the cache's bytes", world.ledger.bytes(of: .cache), is: .zero)
     },
   ]
 
   /// Whether the cache admits anything at all.
   static func keepsImages(_ variant: Variant) -> Bool {
     let options = variant.memoryCache
-    return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != 0
-      && (options.countLimit > 0 || options.zeroLimit == .unlimited)
+    return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != 0 && options.countLimit > 0
   }
 
   /// Whether the cache has a limit.
@@ -140,12 +113,6 @@ extension ConformanceCase {
 
   /// Whether the limit is one of costs that differ between images.
   static func weighs(_ variant: Variant) -> Bool {
-    let options = variant.memoryCache
-    return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != nil && options.cost != .count
-  }
-
-  private static func keepsData(_ variant: Variant) -> Bool {
-    variant.memoryCache.attachedData != .none
-      && [.decodedBytes, .fourBytesPerPixel].contains(variant.memoryCache.cost)
+    variant.memoryCache.costLimitBytes(deviceMemory: .mebibytes(1000)) != nil
   }
 }

@@ -49,24 +49,6 @@ extension ConformanceCase {
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
     ConformanceCase(
-      "PF-4",
-      "a prefetch to disk neither decodes nor uses the memory cache",
-      applies: { $0.diskCache != .none }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      var options = PrefetchOptions()
-      options.destination = .disk
-      world.prefetcher(slots: 2, options: options).prefetch((1...3).map { ImageRequest($0) })
-      try world.run()
-      seen.expect(world.begins(Signpost.DecodeImageData.self).isEmpty, "an image was decoded")
-      seen.expect("images in memory", world.pipeline.memoryCache.count, is: 0)
-      seen.expect("files", world.files.usage.writes, is: 3)
-      let load = world.load(2)
-      try world.run()
-      seen.expectImage(load, "the view", in: world)
-      seen.expect("downloads", world.transport.fetchCount, is: 3)
-    },
-    ConformanceCase(
       "PF-6",
       "shared work counts as a prefetch only while prefetchers alone wait for it",
       applies: { $0.coalescing != .none }
@@ -79,33 +61,6 @@ extension ConformanceCase {
       world.pipeline.leave(demand, .cancel)
       seen.expect("after the view has cancelled", world.purposes(of: 7), is: [.prefetch])
       try world.run()
-    },
-    ConformanceCase("PF-7", "a paused prefetcher starts nothing until it is resumed") {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let prefetcher = world.prefetcher(slots: 1)
-      prefetcher.pause()
-      prefetcher.prefetch((1...3).map { ImageRequest($0) })
-      try world.run()
-      seen.expect("downloads while paused", world.transport.fetchCount, is: 0)
-      prefetcher.resume()
-      try world.run()
-      seen.expect("downloads", world.transport.usage.order, is: [1, 2, 3])
-    },
-    ConformanceCase("PF-9", "suppressed prefetching does nothing") {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      world.pipeline.prefetchPermission = .suppressed
-      let prefetcher = world.prefetcher(slots: 2)
-      prefetcher.prefetch((1...3).map { ImageRequest($0) })
-      try world.run()
-      seen.expect("downloads", world.transport.fetchCount, is: 0)
-      world.pipeline.prefetchPermission = .allowed
-      prefetcher.prefetch([ImageRequest(1)])
-      try world.run()
-      seen.expect("downloads once it is allowed", world.transport.fetchCount, is: 1)
     },
     ConformanceCase(
       "PF-10",
@@ -127,25 +82,6 @@ extension ConformanceCase {
       try other.run()
       seen.expect("downloads that began before the stop", other.transport.fetchCount, is: 4)
       seen.expect("completed downloads", other.transport.usage.completed, is: 2)
-    },
-    ConformanceCase(
-      "PF-11",
-      "a higher priority of a prefetcher also applies to its running loads",
-      applies: { $0.queues.download.order == .priority }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) {
-        $0.queues.download = QueueOptions(limit: 1, order: .priority)
-      }
-      world.load(1)
-      let prefetcher = world.prefetcher(slots: 2)
-      prefetcher.prefetch((2...4).map { ImageRequest($0) })
-      world.load(5)
-      try world.run(untilMillisecond: 50)
-      prefetcher.priority = .high
-      try world.run()
-      // Two wait in the download queue; the third load begins once one of them has its image.
-      let order = world.transport.usage.order
-      seen.expect("downloads", order, is: [1, 2, 3, 4, 5])
     },
   ]
 }

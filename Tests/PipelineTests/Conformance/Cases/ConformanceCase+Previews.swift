@@ -153,7 +153,7 @@ extension ConformanceCase {
   /// Whether the variant shows previews.
   @Sendable static func hasPreviews(_ variant: Variant) -> Bool {
     switch variant.decodePlace {
-    case .mainAtFirstDraw, .mainAtOnce: false
+    case .mainAtFirstDraw: false
     case .backgroundPool, .loaderActor: variant.progressive != .off
     }
   }

@@ -74,28 +74,6 @@ extension ConformanceCase {
       seen.expect("downloads", world.transport.usage.order, is: [1, 7, 4, 3, 6, 2, 5])
     },
     ConformanceCase(
-      "PR-5",
-      "lowered work goes before work of its new priority, and raised work after it",
-      // Other queues keep the time of arrival: an early prefetch that a view joins goes first.
-      applies: {
-        $0.queues.download.order == .priority
-          && $0.queues.download.changedPlace == .frontWhenLowered
-      }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
-      world.load(1)
-      let raised = world.load(.urgent(2, .low))
-      world.load(.urgent(3, .normal))
-      world.load(.urgent(4, .low))
-      let lowered = world.load(.urgent(5, .normal))
-      world.load(.urgent(6, .low))
-      try world.run(untilMillisecond: 50)
-      world.pipeline.setPriority(.normal, of: raised)
-      world.pipeline.setPriority(.low, of: lowered)
-      try world.run()
-      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2, 5, 4, 6])
-    },
-    ConformanceCase(
       "PR-6",
       "at most the limit runs, a raised limit starts work at once, a lowered one stops none"
     ) { variant, seen throws(SimulationFault) in
@@ -114,16 +92,6 @@ extension ConformanceCase {
       try world.run()
       seen.expect("images", world.outcomes.count { $0.image != nil }, is: 8)
     },
-    ConformanceCase(
-      "PR-9",
-      "last in, first out: the newest waiting download starts next",
-      applies: { $0.queues.download.order == .lifo }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
-      for url in 1...6 { world.load(url) }
-      try world.run()
-      seen.expect("downloads", world.transport.usage.order, is: [1, 6, 5, 4, 3, 2])
-    },
     ConformanceCase("PR-10", "an urgent load overtakes waiting loads of low priority") {
       variant,
       seen throws(SimulationFault) in
@@ -133,29 +101,6 @@ extension ConformanceCase {
       world.load(.urgent(5, .high))
       try world.run()
       seen.expect("downloads", world.transport.usage.order, is: [1, 5, 2, 3, 4])
-    },
-    ConformanceCase(
-      "PR-11",
-      "a burst starts at once, later loads wait for a token, and cancelled loads take none",
-      applies: {
-        if case .tokens = $0.rateLimit { return true }
-        return false
-      }
-    ) { variant, seen throws(SimulationFault) in
-      guard case .tokens(let perSecond, let burst) = variant.rateLimit else { return }
-      let world = ScriptedWorld(variant) { $0.queues.download.limit = nil }
-      world.transport.script { $0.latency = .seconds(100) }
-      var loads = (1...burst + 2).map { world.load($0) }
-      try world.run(untilMillisecond: 0)
-      seen.expect("started at once", world.transport.fetchCount, is: burst)
-      world.pipeline.leave(loads.remove(at: burst), .cancel)
-      // The next token starts the remaining load; the cancelled one has taken no token.
-      try world.simulator.run(until: .start + TimeSpan(nanoseconds: 1_000_000_000 / perSecond + 1))
-      let expected = Array(1...burst) + [burst + 2]
-      seen.expect("started", world.transport.usage.order, is: expected)
-      for load in loads { world.pipeline.leave(load, .cancel) }
-      world.pipeline.shutDown()
-      try world.run()
     },
     ConformanceCase(
       "PR-12",

@@ -70,7 +70,6 @@ extension Variant {
   /// The size in bytes of a bitmap of `size` pixels, whose rows are padded to 64 bytes.
   fileprivate func bytes(of size: PixelSize?) -> ByteCount? {
     guard let size else { return nil }
-    let rowBytes = size.width * (options.pixelFormat == .rgba16 ? 8 : 4)
-    return ByteCount((rowBytes + 63) / 64 * 64 * size.height)
+    return ByteCount((size.width * 4 + 63) / 64 * 64 * size.height)
   }
 }

@@ -84,34 +84,6 @@ extension ConformanceCase {
       }
       seen.expect("downloads", world.transport.fetchCount, is: 1)
     },
-    ConformanceCase(
-      "VK-6",
-      "an image with all pixels of its source answers any larger view",
-      applies: servesLarger
-    ) { variant, seen in
-      let shelf = CacheShelf(variant)
-      shelf.put(7, 100)
-      seen.expect("an image of the whole source answers 4000", shelf.has(7, 4000), is: true)
-      shelf.put(8, 10, of: PixelSize(width: 1000, height: 1000))
-      seen.expect("a downsampled image answers 4000", shelf.has(8, 4000), is: false)
-    },
-    ConformanceCase(
-      "VK-7",
-      "a larger image answers only if inexact sizes are allowed; a difference of one pixel is ignored",
-      applies: servesLarger
-    ) { variant, seen in
-      let shelf = CacheShelf(variant)
-      // 20 pixels of a larger source.
-      shelf.put(7, 20, units: 2, of: PixelSize(width: 1000, height: 2000))
-      let isAllowed = variant.memoryCache.precision == .inexact
-      for (size, wanted) in [
-        (10, isAllowed), (18, isAllowed), (19, true), (20, true), (21, true), (22, false),
-      ] {
-        seen.expect("20 pixels answer \(size)", shelf.has(7, size), is: wanted)
-      }
-      shelf.put(7, 10, of: PixelSize(width: 1000, height: 2000))
-      seen.expect("the larger image is still cached", shelf.has(7, 20), is: isAllowed)
-    },
     ConformanceCase("VK-9", "concurrent loads of several sizes are each cached under their own key")
     {
       variant,
@@ -123,7 +95,7 @@ extension ConformanceCase {
       for size in sizes {
         let side = world.pipeline.memoryCache.image(for: ImageRequest(7, size))?
           .dimensions.pixels.longestSide
-        let isRight = side == size || (servesLarger(variant) && side ?? size >= size)
+        let isRight = side == size
         seen.expect(
           "the request for \(size) finds a suitable image (\(side ?? 0) pixels)",
           isRight,
@@ -132,8 +104,4 @@ extension ConformanceCase {
       }
     },
   ]
-
-  private static func servesLarger(_ variant: Variant) -> Bool {
-    variant.memoryCache.key == .largerServesSmaller
-  }
 }

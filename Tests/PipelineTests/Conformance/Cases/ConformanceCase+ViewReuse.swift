@@ -5,7 +5,6 @@ internal import ImagePipeline
 internal import Requests
 internal import Signposts
 internal import Simulation
-internal import Synchronization
 internal import Variants
 
 extension ConformanceCase {
@@ -75,33 +74,17 @@ extension ConformanceCase {
       seen.expect("shown at the end", cell.appearance.shown, is: ImageRequest(3))
       cell.discard()
     },
-    ConformanceCase("RU-5", "a replaced binding completes exactly once, before the next one does") {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let ends = Ends()
-      let cell = ImageCell(pipeline: world.pipeline)
-      cell.bind(to: ImageRequest(1), completion: ends.note("first"))
-      try world.run(untilMillisecond: 30)
-      cell.bind(to: ImageRequest(2), completion: ends.note("second"))
-      seen.expect("completions at the change", ends.names, is: ["first"])
-      try world.run()
-      seen.expect("completions in total", ends.names, is: ["first", "second"])
-      cell.discard()
-    },
     ConformanceCase("RU-10", "a change of the URL discards everything of the old URL") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       world.transport.script(3) { $0.failingAttempts = [0] }
-      let ends = Ends()
       let cell = ImageCell(pipeline: world.pipeline)
-      cell.bind(to: ImageRequest(3), completion: ends.note("first"))
+      cell.bind(to: ImageRequest(3))
       try world.run()
       cell.bind(to: ImageRequest(2))
       seen.expect(!cell.appearance.showsFailure, "the old failure is still shown")
       try world.run()
-      seen.expect("completions of the first binding", ends.names, is: ["first"])
       seen.expect("shown at the end", cell.appearance.shown, is: ImageRequest(2))
       cell.discard()
     },
@@ -109,49 +92,6 @@ extension ConformanceCase {
 
   /// Views that disappear and come back.
   static let viewLifetime: [ConformanceCase] = [
-    ConformanceCase(
-      "RU-11",
-      "a view that is bound to nothing shows nothing, and its load stops",
-      // CA-2 covers variants in which a cancel stops nothing.
-      applies: { $0.cancellation != .none && $0.cancellation != .flag }
-    ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let ends = Ends()
-      let cell = ImageCell(pipeline: world.pipeline)
-      cell.bind(to: ImageRequest(2))
-      try world.run()
-      seen.expect("shown first", cell.appearance.shown, is: ImageRequest(2))
-      cell.bindToNothing()
-      seen.expect(cell.image == nil, "the view still shows the previous image")
-      let began = world.simulator.now
-      cell.bind(to: ImageRequest(7), completion: ends.note("first"))
-      try world.run(until: began + .milliseconds(50))
-      cell.bindToNothing()
-      seen.expect("completions at the change", ends.names, is: ["first"])
-      try world.run()
-      seen.expect(cell.image == nil, "the view shows the image of a binding that was removed")
-      seen.expect("completions in total", ends.names, is: ["first"])
-      seen.expect("completed downloads", world.transport.usage.completed, is: 1)
-      cell.endDisplaying()
-      cell.reappear()
-      try world.run()
-      seen.expect("shown after it reappears", cell.appearance.shown, is: nil)
-      cell.discard()
-    },
-    ConformanceCase("RU-6", "a view that disappears before its layout loads nothing at its layout")
-    {
-      variant,
-      seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
-      let cell = ImageCell(pipeline: world.pipeline)
-      cell.bind(to: .number(7), on: ViewSurface(size: .init(width: 0, height: 0)))
-      cell.endDisplaying()
-      cell.layOut(on: ViewSurface(size: .init(width: 100, height: 100)))
-      try world.run()
-      seen.expect("loads", world.begins(Signpost.LoadImage.self).count, is: 0)
-      seen.expect("downloads", world.transport.fetchCount, is: 0)
-      cell.discard()
-    },
     ConformanceCase("RU-7", "a view that reappears has its image, or loads it again") {
       variant,
       seen throws(SimulationFault) in
@@ -176,25 +116,16 @@ extension ConformanceCase {
       seen.expect("loads of the image that the view had", loads.count { $0 == 2 }, is: 1)
       for cell in [kept, early] { cell.discard() }
     },
-    ConformanceCase(
-      "RU-9",
-      "a view that has disappeared gets no image and no completion",
-      applies: { $0.display.disappearance != .keepsLoad }
-    ) { variant, seen throws(SimulationFault) in
+    ConformanceCase("RU-9", "a view that has disappeared gets no image") {
+      variant,
+      seen throws(SimulationFault) in
       for moment in [0, 50, 100] {
         let world = ScriptedWorld(variant)
-        let ends = Ends()
         let cell = ImageCell(pipeline: world.pipeline)
-        cell.bind(to: ImageRequest(7), completion: ends.note("end"))
+        cell.bind(to: ImageRequest(7))
         try world.run(untilMillisecond: moment)
         cell.endDisplaying()
-        let before = ends.names.count
         try world.run()
-        seen.expect(
-          "completions after it disappeared at \(moment) ms",
-          ends.names.count - before,
-          is: 0
-        )
         seen.expect(cell.image == nil, "it got an image after it disappeared at \(moment) ms")
         cell.discard()
       }
@@ -227,16 +158,5 @@ private enum Lateness: CaseIterable {
       request.processors = [ImageProcessor(name: "slow", picosecondsPerPixel: 20_000_000)]
     }
     return request
-  }
-}
-
-/// The completions of bindings, in order.
-private final class Ends: Sendable {
-  private let completed = Mutex<[String]>([])
-
-  var names: [String] { completed.withLock { $0 } }
-
-  func note(_ name: String) -> ImageCell.Completion {
-    { [self] _ in completed.withLock { $0.append(name) } }
   }
 }

@@ -3,11 +3,9 @@ internal import Caches
 internal import ImagePipeline
 internal import Requests
 internal import Signposts
-internal import Synchronization
 internal import Variants
 
-/// A variant's memory cache on its own, with room for twenty equal images and a clock that the test
-/// sets.
+/// A variant's memory cache on its own, with room for twenty equal images.
 final class CacheShelf {
   /// The number of images of one unit that fit, if the variant has a limit.
   static let room = 20
@@ -16,11 +14,6 @@ final class CacheShelf {
   let cache: MemoryCache
   let ledger = CheckedLedger()
   let options: MemoryCacheOptions
-  private let time: Clock
-
-  private final class Clock: Sendable {
-    let now = Mutex(TimePoint.start)
-  }
 
   init(_ variant: Variant, _ change: (inout MemoryCacheOptions) -> Void = { _ in }) {
     var options = variant.memoryCache
@@ -28,37 +21,24 @@ final class CacheShelf {
       options.costLimit = .bytes(ByteCount(Self.room * Self.unit(options.cost)))
     }
     if options.countLimit != 0, options.countLimit != .max { options.countLimit = Self.room }
-    if case .bytes = options.entryLimit {
-      options.entryLimit = .bytes(ByteCount(3 * Self.unit(options.cost)))
-    }
     change(&options)
     self.options = options
-    let time = Clock()
-    self.time = time
-    cache = MemoryCache(
-      options: options,
-      deviceMemory: .mebibytes(1000),
-      signposter: .disabled,
-      clock: { time.now.withLock { $0 } }
-    )
+    cache = MemoryCache(options: options, deviceMemory: .mebibytes(1000), signposter: .disabled)
   }
 
   /// The cost of an image of one unit.
   static func unit(_ cost: MemoryCacheOptions.Cost) -> Int {
     switch cost {
     case .none: 0
-    case .count: 1
     case .fileBytes: 50
-    case .fourBytesPerPixel, .decodedBytes: side * side * 4
+    case .decodedBytes: side * side * 4
     }
   }
 
   /// The cost of an image of `units` units.
   func cost(_ units: Int) -> ByteCount {
-    ByteCount(options.cost == .count ? 1 : Self.unit(options.cost) * units)
+    ByteCount(Self.unit(options.cost) * units)
   }
-
-  func advance(_ span: TimeSpan) { time.now.withLock { $0 = $0 + span } }
 
   /// Inserts an image of `units` units and returns it; its load has released it.
   @discardableResult
@@ -66,22 +46,18 @@ final class CacheShelf {
     _ url: Int,
     _ size: Int = 100,
     units: Int = 1,
-    of source: PixelSize? = nil,
-    attached: ImageData? = nil,
-    lifetime: TimeSpan? = nil
+    of source: PixelSize? = nil
   ) -> LoadedImage {
-    put(ImageRequest(url, size), units, source, attached, lifetime)
+    put(ImageRequest(url, size), units, source)
   }
 
   @discardableResult
   func put(
     _ request: ImageRequest,
     _ units: Int = 1,
-    _ source: PixelSize? = nil,
-    _ attached: ImageData? = nil,
-    _ lifetime: TimeSpan? = nil
+    _ source: PixelSize? = nil
   ) -> LoadedImage {
-    let lease = putInUse(request, units, source, attached, lifetime)
+    let lease = putInUse(request, units, source)
     let image = lease.image
     lease.release()
     return image
@@ -91,24 +67,19 @@ final class CacheShelf {
   func putInUse(
     _ request: ImageRequest,
     _ units: Int = 1,
-    _ source: PixelSize? = nil,
-    _ attached: ImageData? = nil,
-    _ lifetime: TimeSpan? = nil
+    _ source: PixelSize? = nil
   ) -> LoadLease {
     let pixels = PixelSize(width: Self.side, height: Self.side * units)
     let bytes = ByteCount(pixels.pixelCount * 4)
     ledger.charge(bytes, to: .inFlight)
-    var attachedLease: ImageDataLease?
-    if let attached { attachedLease = ImageDataLease(attached) }
     let lease = LoadLease(
       request: request,
       dimensions: ImageDimensions(source: source ?? pixels, pixels: pixels, byteCount: bytes),
       pixels: nil,
       fileBytes: ByteCount(50 * units),
-      attached: attachedLease,
       memory: ledger
     )
-    cache.insert(lease.image, for: request, lifetime: lifetime)
+    cache.insert(lease.image, for: request)
     return lease
   }
 

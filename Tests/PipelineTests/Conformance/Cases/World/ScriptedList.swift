@@ -29,8 +29,7 @@ package struct ScriptedList {
   package init(_ world: ScriptedWorld, slots: Int = ScriptedList.windowLength) {
     self.world = world
     prefetcher = world.prefetcher(slots: slots)
-    let turn = world.pipeline.options.prefetchOptions.turn
-    window = ListWindow(items: Self.windowLength, turn: turn)
+    window = ListWindow(items: Self.windowLength)
   }
 
   /// The offset of the upper edge of row `row`, in points.

@@ -107,10 +107,6 @@ package final class ScriptedTransport: ImageTransport {
     defer { counters.withLock { $0.running[url.number, default: 0] -= 1 } }
     let real = script.bodies[attempt] ?? script.body ?? pictures.bytes[url.number]
     let answer = Answer(request, script, attempt, real, pictures.byteCount(of: url))
-    if let limit = request.maximumBytes, script.isLengthDeclared, answer.length > limit {
-      counters.withLock { $0.failed += 1 }
-      throw .tooLarge(received: .zero, limit: limit)
-    }
     let received = try await receive(answer, attempt, request, script, events)
     counters.withLock { $0.completed += 1 }
     return TransportResponse(
@@ -150,13 +146,7 @@ package final class ScriptedTransport: ImageTransport {
     }
     for number in 1...parts {
       let pause = number <= script.pauses.count ? script.pauses[number - 1] : even
-      let isDeaf: Bool
-      switch request.nearlyDone {
-      case .stopped: isDeaf = script.ignoresCancellation
-      case .finished(let percent):
-        isDeaf = script.ignoresCancellation || (number - 1) * 100 / parts >= percent
-      }
-      guard await wait(pause, isDeaf: isDeaf) else {
+      guard await wait(pause, isDeaf: script.ignoresCancellation) else {
         counters.withLock { $0.cancelled += 1 }
         breakOff()
         throw .cancelled(received: received)
@@ -172,10 +162,6 @@ package final class ScriptedTransport: ImageTransport {
         ? answer.length - received : ByteCount(answer.length.bytes / parts)
       received += part
       counters.withLock { $0.bytesReceived += part.bytes }
-      if let limit = request.maximumBytes, received > limit {
-        counters.withLock { $0.failed += 1 }
-        throw .tooLarge(received: received, limit: limit)
-      }
       if answer.offset == .zero, received > .zero, let onBytes = events.onBytes {
         onBytes(answer.head, answer.front(received, pictures))
       }

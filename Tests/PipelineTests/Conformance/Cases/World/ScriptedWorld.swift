@@ -114,8 +114,8 @@ package final class ScriptedWorld: Sendable {
   }
 
   /// A prefetcher that lives as long as the world.
-  package func prefetcher(slots: Int, options: PrefetchOptions? = nil) -> ImagePrefetcher {
-    let prefetcher = ImagePrefetcher(pipeline: pipeline, slots: slots, options: options)
+  package func prefetcher(slots: Int) -> ImagePrefetcher {
+    let prefetcher = ImagePrefetcher(pipeline: pipeline, slots: slots)
     prefetchers.withLock { $0.append(prefetcher) }
     return prefetcher
   }
