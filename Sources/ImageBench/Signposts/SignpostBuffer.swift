@@ -8,6 +8,9 @@ public import Synchronization
   @usableFromInline var end: UnsafeMutablePointer<SignpostRecord>?
 
   init() {}
+
+  /// Whether a record fits before the end of the chunk; for the thread that owns the cursor.
+  var hasRoom: Bool { next.load(ordering: .relaxed) != end }
 }
 
 /// What one thread recorded and no drain has taken yet: one writer, one reader, no lock.

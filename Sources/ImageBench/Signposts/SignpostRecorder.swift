@@ -88,7 +88,8 @@ public final class SignpostRecorder: Sendable {
     let cursor = lanes.storage.pointee.cursors + thread + 1
     buffers.withLock { buffers in
       if let own = buffers.first(where: { $0.thread == thread }) {
-        own.buffer.appendChunk()
+        // The thread is new, and continues the chunk of one that ended and had its number.
+        if !cursor.pointee.hasRoom { own.buffer.appendChunk() }
         return
       }
       buffers.append((thread, SignpostBuffer(cursor)))
