@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The map of the house, lowest layer first. A target imports what it names here and nothing else:
@@ -491,9 +492,14 @@ if isSanitized {
 // like it: the cases of `Conformance` take 70 times as long when that module is not optimised.
 let cold: Set = ["CommandLine", "Reproduction", "Runs", "FieldLoaders"]
 
-// A package that depends on this one by URL may not be given unsafe flags by it. SwiftPM keeps the
-// packages that it fetches in `checkouts`.
-let isFetched = Context.packageDirectory.contains("/checkouts/")
+// A package that depends on this one by URL may not be given unsafe flags by it. SwiftPM has the
+// packages that it fetches in `checkouts`, next to their `repositories`.
+let place = URL(fileURLWithPath: Context.packageDirectory).deletingLastPathComponent()
+let isFetched =
+  place.lastPathComponent == "checkouts"
+  && FileManager.default.fileExists(
+    atPath: place.deletingLastPathComponent().appendingPathComponent("repositories").path
+  )
 
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
