@@ -74,7 +74,7 @@ enum Tool {
     }
   }
 
-  /// What the command line `words` ends with because of `error`.
+  /// The error that ends the command line `words`, which failed with `error`.
   private static func refused(_ words: [String], _ error: any Error) -> CommandError {
     guard case ArgumentFault.wrong = error,
       let sentence = FormerCommand.sentence(words[0], Array(words.dropFirst()))

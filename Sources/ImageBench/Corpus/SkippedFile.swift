@@ -4,7 +4,7 @@ package struct SkippedFile: Sendable, Hashable {
   package var path: String
   /// The end of a sentence, such as "it ends inside its header".
   package var reason: String
-  /// What its name ends in, as ".heic"; nil for a name without an extension.
+  /// The extension of its name, as ".heic"; nil without one.
   package var fileExtension: String? {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }

@@ -5,7 +5,7 @@ internal import Text
 /// Names of one kind are alternatives, and names of different kinds must all fit. A name stands
 /// alone or after its kind, as in "device=ipad"; a seed always does, as in "seed=3" or "seed=1-10".
 package struct NameChoice: Sendable, Hashable {
-  /// What a name can be a name of.
+  /// The kinds of things that have names.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case scenario
     /// A variant or a loader, which stands among the variants.
@@ -44,7 +44,7 @@ package struct NameChoice: Sendable, Hashable {
   /// Everything.
   package init() {}
 
-  /// What `words` choose among the `known` names.
+  /// The choice of `words` among the `known` names.
   ///
   /// - Complexity: O(words · known names).
   package init(_ words: [String], among known: [Known]) throws(Fault) {
@@ -119,7 +119,7 @@ extension NameChoice.Fault: CustomStringConvertible {
       if known.isEmpty { return problem }
       return known.count <= Self.mostListed
         ? "\(problem); known are \(known.joined(separator: ", "))"
-        : "\(problem); imagebench list lists what there is"
+        : "\(problem); imagebench list shows all names"
     case .severalKinds(let name, let kinds):
       return "\"\(name)\" is the name of a \(Self.list(kinds, "and of a")); write "
         + kinds.map { "\($0.rawValue)=\(name)" }.joined(separator: " or ")

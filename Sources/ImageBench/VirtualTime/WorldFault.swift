@@ -36,7 +36,7 @@ extension WorldFault: CustomStringConvertible {
         """
     case .endless(let callers, let waiting, let at):
       let last = callers.isEmpty ? "" : "; the last of it is \(callers.joined(separator: " < "))"
-      // What went on last waits for events now, because its run has ended.
+      // The code that ran last waits for events now, because its run has ended.
       let main = waiting.first { $0.lane == .main && $0.wait != .events }
       let held = main.map { "; meanwhile the main thread waits: \($0.shownWait)" } ?? ""
       return """

@@ -6,7 +6,7 @@ import Text
 
 @testable import Benches
 
-/// What `Benchmarks/bench-changes` replays, next to other detectors.
+/// The series that `Benchmarks/bench-changes` replays, next to other detectors.
 @Suite("The changes of a file of series")
 struct SeriesChangesTests {
   private let directory = TemporaryDirectory()
@@ -112,7 +112,7 @@ struct SeriesChangesTests {
     #expect(found.first?["index"]?.integer == nights[20])
   }
 
-  @Test("need a file that is there")
+  @Test("need a file that exists")
   func missing() throws {
     let path = directory.file("none.csv")
     let error = try #require(throws: SeriesFileError.self) {

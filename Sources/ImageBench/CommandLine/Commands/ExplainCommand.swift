@@ -27,14 +27,14 @@ enum ExplainCommand: Command {
     Of two traces, it prints the first signpost that differs, the counts that differ, and the frames whose
     lateness changed. The exit code is 0 either way.
 
-    --cut writes frames as a trace of their own, which explain and viewers read; a name that ends in .gz
-    makes it compressed. Frames keep their numbers, from 0. --film draws the cells at half a pixel a point:
+    --cut writes frames as a separate trace, which explain and viewers read; it is compressed if its name
+    ends in .gz. Frames keep their numbers, from 0. --film draws the cells at half a pixel a point:
     images, grey placeholders with the time they have waited, wrong images framed red, stale ones orange,
     failures hatched. The strip below has the number of the frame, how late it was, its cause and a bar in
     the colour of the cause. Without --frames it shows the 24 frames around the worst one: the latest; without
-    late frames the one with the most wrong images, then the one with the most placeholders. Each frame
-    stands as long as it stood on the screen, times --slow. The images are those of the trace's run, if they
-    are there, or of --images; where a file is missing, a colour stands for the image.
+    late frames the one with the most wrong images, then the one with the most placeholders. Several
+    frames become an animated PNG; each is shown for its time on the screen, times --slow. The images are
+    those of the trace's run, if they still exist, or of --images; a missing file is shown as a colour.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json.gz
       imagebench explain out/review --only photo-grid,downsample

@@ -10,7 +10,7 @@ internal import Trials
 enum ExplainParts {
   static let options: [OptionSpec] = [
     FrameRange.option,
-    OptionSpec("cut", value: "FILE", "Write the frames into FILE as a trace of their own."),
+    OptionSpec("cut", value: "FILE", "Write the frames into FILE as a separate trace."),
     OptionSpec(
       "film",
       value: "FILE",

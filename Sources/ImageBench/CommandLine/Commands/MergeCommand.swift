@@ -12,9 +12,9 @@ enum MergeCommand: Command {
   static let summary = "Merge the shards of several machines."
   static let synopsis = "DIR... -o OUT [options]"
   static let details = """
-    DIR is the folder that was the --out of all shards, or the folder of one shard. All shards have to be
-    there once, complete, and of one plan, version and corpus; otherwise the first that is not is named and
-    nothing is written.
+    DIR is the folder that was the --out of all shards, or the folder of one shard. Every shard must
+    be present exactly once, complete, and from the same plan, version and corpus. Otherwise the command
+    names the first offender and writes nothing.
 
     The tables of a run are those that one machine would have written, row by row: exact columns, frames.csv
     and loads.csv are the same bytes. machines.csv says which machine played which trial, and noisy values

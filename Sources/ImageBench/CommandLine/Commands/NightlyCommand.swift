@@ -82,7 +82,7 @@ enum NightlyCommand: Command {
       OptionSpec(
         "until",
         value: "DAY",
-        "The last day on which they are, as 2026-01-31 (for ever)."
+        "Last day of the acceptance, such as 2026-01-31 (forever)."
       ),
       OnlyOption.option(
         "Of the suite, run or accept only these scenarios, variants, loaders, devices and seeds (seed=1-10)."

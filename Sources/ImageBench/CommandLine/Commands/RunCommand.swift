@@ -51,7 +51,7 @@ enum RunCommand: Command {
         "loader",
         value: "NAMES",
         words: Names.of(.variant),
-        "Run these loaders, which are code of their own, and variants next to them."
+        "Run these loaders; variant names are accepted too."
       ),
       .names(
         .network,

@@ -1,6 +1,6 @@
 internal import Runs
 
-/// What this build says of itself, to its runs and to other builds.
+/// The version and the facts of this build, for its runs and for other builds.
 enum ThisBuild {
   /// The version that `run.json` and `--version` name.
   static let version = "0.1.0"

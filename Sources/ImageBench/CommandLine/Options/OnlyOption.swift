@@ -35,7 +35,7 @@ enum OnlyOption {
     return filter
   }
 
-  /// What the option chooses of trials that are still to be played, or of a recording.
+  /// The choice among trials that are still to be played, or in a recording.
   static func planned(_ values: OptionValues) throws -> NameChoice {
     try choice(
       values,
@@ -48,7 +48,7 @@ enum OnlyOption {
     )
   }
 
-  /// What the option chooses of `known` names.
+  /// The choice among `known` names.
   static func choice(
     _ values: OptionValues,
     among known: @autoclosure () throws -> [NameChoice.Known]

@@ -3,8 +3,8 @@ internal import Reports
 internal import Text
 internal import Variants
 
-/// What `--variant` and `--loader` name: a loader stands among the variants, so either option takes
-/// both.
+/// The names that `--variant` and `--loader` take: a loader stands among the variants, so either
+/// option takes both.
 enum VariantNames {
   /// The option for one name.
   static func loader(_ help: String) -> OptionSpec {

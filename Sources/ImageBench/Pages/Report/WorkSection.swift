@@ -5,9 +5,9 @@ internal import Statistics
 
 /// The work behind the pictures: how long decodes take, and what cancelling saves.
 struct WorkSection {
-  /// What became of the work of a cancelled load.
+  /// The two ends of the work of a cancelled load.
   private static let outcomes = [
-    (title: "stopped", style: "o3"), (title: "went on", style: "c-cancelled-too-late"),
+    (title: "stopped", style: "o3"), (title: "continued", style: "c-cancelled-too-late"),
   ]
 
   let runs: [ReportedRun]

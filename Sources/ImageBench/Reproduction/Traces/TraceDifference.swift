@@ -3,7 +3,7 @@ internal import Diagnosis
 package import Reports
 internal import Signposts
 
-/// What differs between two traces, as tables: `imagebench explain` of both.
+/// The differences between two traces, as tables: `imagebench explain` of both.
 package struct TraceDifference {
   /// How many changed frames are shown.
   package var shownCount = 10

@@ -3,7 +3,7 @@ internal import Diagnosis
 package import Reports
 internal import Signposts
 
-/// What happened in a trace, as tables below its explanation.
+/// The counts and memory peaks of a trace, as tables below its explanation.
 package struct TraceSummary {
   private let trace: StoredTrace
 

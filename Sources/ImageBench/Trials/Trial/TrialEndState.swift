@@ -6,7 +6,7 @@ public struct TrialEndState: Sendable, Hashable {
   public var wrongImages = 0
   /// Whether the device ended the app; the other properties are then unset.
   public var isEnded = false
-  /// What the trial left behind, if anything.
+  /// The bytes and loads that the trial left behind; nil for none.
   public var leak: Leak?
 
   /// By default nothing remains.

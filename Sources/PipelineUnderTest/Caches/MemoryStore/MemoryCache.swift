@@ -119,7 +119,7 @@ public final class MemoryCache: Sendable {
     return found
   }
 
-  /// What `claim` makes of the image for `request`, under the same lock as the look-up: another
+  /// The result of `claim` for the image of `request`, under the same lock as the look-up: another
   /// thread may evict the image right after, and an image without a lease gives up its pixels.
   @inline(__always)
   private func find<Found: ~Copyable & Sendable>(

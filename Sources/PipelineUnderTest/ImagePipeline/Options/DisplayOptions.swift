@@ -1,4 +1,4 @@
-/// What a view requests, and what it shows while it has no image.
+/// The size that a view requests, and its look while it has no image.
 public struct DisplayOptions: Sendable, Hashable {
   /// What a view shows after a failed load.
   public enum FailureLook: String, Sendable, Hashable, CaseIterable {

@@ -39,7 +39,7 @@ extension ConformanceCase {
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
         $0.diskCacheOptions.sizeLimit = ByteCount(10 * size)
-        // The HTTP cache has a store of its own, whose files would count too.
+        // The HTTP cache has its own store, whose files would count too.
         $0.http.caching = .off
       }
       for url in 0..<10 { seen.expect("bytes", try world.bytes(url), is: .success(size)) }
@@ -75,7 +75,7 @@ extension ConformanceCase {
       applies: limitsSize
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
-        // The HTTP cache has a store of its own, whose sweeps would count too.
+        // The HTTP cache has its own store, whose sweeps would count too.
         $0.http.caching = .off
       }
       _ = try world.bytes(1)
