@@ -72,11 +72,6 @@ extension CostModel {
     pixels * deepResamplePicosecondsPerPixel
   }
 
-  /// Picoseconds of averaging the light of this many pixels.
-  package func linearResamplePicoseconds(pixels: Int) -> Int {
-    pixels * linearResamplePicosecondsPerPixel
-  }
-
   /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
   package func jpegDecode(
     fileSize: ByteCount,

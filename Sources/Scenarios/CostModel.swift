@@ -61,8 +61,6 @@ package struct CostModel: Sendable, Hashable {
   package var quarterPlanesSavedPicosecondsPerPixel = 420
   /// Area averaging to 16 bits a sample, for a pixel fed in.
   package var deepResamplePicosecondsPerPixel = 2_600
-  /// Area averaging of linear light, for a pixel fed in.
-  package var linearResamplePicosecondsPerPixel = 2_100
   /// Area averaging of a plane, for a sample fed in.
   package var planeResamplePicosecondsPerSample = 400
   /// Converting RGBA rows to planes, for a pixel.

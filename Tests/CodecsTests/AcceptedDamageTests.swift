@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Accepted damage gives one picture, whatever its size, format and light")
+@Suite("Accepted damage gives one picture, whatever its size and format")
 struct AcceptedDamageTests {
   /// A file, a part of it that came, and options, all drawn from one seed.
   private struct Draw: CustomStringConvertible {
@@ -89,9 +89,7 @@ struct AcceptedDamageTests {
         target: one(of: [nil, .maxPixelSize(side), .fit(box), .fill(box), .exact(box)])
       )
       options.pixelFormat = one(of: PixelFormat.allCases)
-      options.light = one(of: ResampleLight.allCases)
       options.color = one(of: ColorConversion.allCases)
-      options.codecScaling = one(of: CodecScaling.allCases)
       options.orientation = one(of: OrientationRule.allCases)
       options.truncation = one(of: [.accept, .accept, .accept, .error])
       options.damage = one(of: [.shown, .shown, .shown, .refused])
@@ -137,7 +135,6 @@ struct AcceptedDamageTests {
     }
     var options = DecodeOptions()
     options.truncation = .accept
-    options.light = Bool.random(using: &numbers) ? .linear : .encoded
     options.pixelFormat = Bool.random(using: &numbers) ? .rgba8 : .rgba16
     options.mode = Bool.random(using: &numbers) ? .downsample : .fullThenResize
     let count = whole.count * Int.random(in: 30...90, using: &numbers) / 100
@@ -158,7 +155,7 @@ struct AcceptedDamageTests {
     let small = Samples(result.pixels)
     options.mode = .full
     let full = Samples(try image.decode(options).pixels)
-    let exact = full.areaAverage(small.size, options.light, maximum: small.maximum)
+    let exact = full.areaAverage(small.size, maximum: small.maximum)
     // As in the tests of whole pictures: sums have 24 bits.
     let tolerance = small.maximum == 255 ? 0.51 : 1.0
     let largest = zip(small.levels, exact).map { (Double($0) - $1).magnitude }.max() ?? 0
@@ -168,18 +165,11 @@ struct AcceptedDamageTests {
     #expect(result.warnings?.kind == .truncation)
   }
 
-  @Test(
-    "Accepting damage changes nothing where there is none",
-    arguments: [ResampleLight.encoded, .linear],
-    [3, 20, 40, 77]
-  )
-  func intact(light: ResampleLight, side: Int) throws {
+  @Test("Accepting damage changes nothing where there is none", arguments: [3, 20, 40, 77])
+  func intact(side: Int) throws {
     let file = Fixture.png(90, 70, colorType: 2, rows: Fixture.photograph(90, 70))
-    let strict = try decoded(file, .downsample, side) { $0.light = light }
-    let accepting = try decoded(file, .downsample, side) {
-      $0.light = light
-      $0.truncation = .accept
-    }
+    let strict = try decoded(file, .downsample, side)
+    let accepting = try decoded(file, .downsample, side) { $0.truncation = .accept }
     #expect(strict == accepting)
   }
 }

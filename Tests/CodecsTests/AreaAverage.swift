@@ -47,21 +47,10 @@ struct Samples: Equatable {
   }
 }
 
-/// The transfer curve of sRGB and its inverse, as in the standard.
-enum SRGB {
-  static func light(_ signal: Double) -> Double {
-    signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
-  }
-
-  static func signal(_ light: Double) -> Double {
-    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-  }
-}
-
 extension Samples {
   /// The exact area average at `size`, straight and unrounded, in levels up to `maximum`.
-  func areaAverage(_ size: PixelSize, _ light: ResampleLight, maximum: Double) -> [Double] {
-    let values = premultiplied(light)
+  func areaAverage(_ size: PixelSize, maximum: Double) -> [Double] {
+    let values = premultiplied
     var result: [Double] = []
     for y in 0..<size.height {
       let rows = Self.parts(y, of: size.height, over: self.size.height)
@@ -74,33 +63,27 @@ extension Samples {
             for channel in 0..<4 { sum[channel] += values[index + channel] * width * height }
           }
         }
-        result += Self.straight(sum, light, maximum)
+        result += Self.straight(sum, maximum)
       }
     }
     return result
   }
 
   /// Colours from 0 to 1 times alpha, and alpha from 0 to 1.
-  private func premultiplied(_ light: ResampleLight) -> [Double] {
+  private var premultiplied: [Double] {
     levels.indices.map { index in
       let value = Double(levels[index]) / maximum
       guard index % 4 != 3 else { return value }
       let alpha = Double(levels[index / 4 * 4 + 3]) / maximum
-      return (light == .linear ? SRGB.light(value) : value) * alpha
+      return value * alpha
     }
   }
 
-  private static func straight(
-    _ sum: [Double],
-    _ light: ResampleLight,
-    _ maximum: Double
-  ) -> [Double] {
+  private static func straight(_ sum: [Double], _ maximum: Double) -> [Double] {
     // Below half a level nothing is visible.
     guard sum[3] * maximum >= 0.5 else { return [0, 0, 0, 0] }
     return (0..<4).map { channel in
-      guard channel < 3 else { return sum[3] * maximum }
-      let value = sum[channel] / sum[3]
-      return (light == .linear ? SRGB.signal(value) : value) * maximum
+      channel < 3 ? sum[channel] / sum[3] * maximum : sum[3] * maximum
     }
   }
 

@@ -22,8 +22,6 @@ struct DecodeScratchTests {
     let clear = Fixture.png(300, 200, colorType: 6, rows: Fixture.translucent(300, 200))
     var deep = DecodeOptions(maxPixelSize: 150)
     deep.pixelFormat = .rgba16
-    var linear = DecodeOptions(maxPixelSize: 170)
-    linear.light = .linear
     var planes = DecodeOptions(maxPixelSize: 180)
     planes.pixelFormat = .yuv420
     return [
@@ -38,7 +36,6 @@ struct DecodeScratchTests {
         options: .init(target: .exact(PixelSize(width: 80, height: 80)))
       ),
       Job(name: "16 bits", bytes: clear, options: deep),
-      Job(name: "linear light", bytes: photograph, options: linear),
       Job(name: "planes", bytes: photograph, options: planes),
     ]
   }()

@@ -34,10 +34,8 @@ struct FidelityTests {
 
   private static let full = Result { try decoded(leaves, .full) }
 
-  /// With the options' default scaling, unless another is given.
-  private static func psnr(_ ratio: Double, _ scaling: CodecScaling? = nil) throws -> Double {
-    var options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
-    if let scaling { options.codecScaling = scaling }
+  private static func psnr(_ ratio: Double) throws -> Double {
+    let options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
     let small = Raster(try EncodedImage(copying: leaves).decode(options).pixels)
     return small.difference(toAreaAverageOf: try full.get()).psnr
   }
@@ -46,8 +44,7 @@ struct FidelityTests {
   /// made of a decode that leaves a gap of 2, which below 4 times the target is the full one.
   private static func gapOfTwo(_ ratio: Double) throws -> Double {
     let full = try full.get()
-    var options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
-    options.codecScaling = .gapOfTwo
+    let options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
     let wanted = Raster(try EncodedImage(copying: leaves).decode(options).pixels).size
     func centres(_ index: Int, _ count: Int, _ length: Int) -> Range<Int> {
       let step = Double(length) / Double(count)
@@ -69,17 +66,7 @@ struct FidelityTests {
     return Raster(size: wanted, bytes: bytes).difference(toAreaAverageOf: full).psnr
   }
 
-  @Test(
-    "Above a floor that 1/2 and an area average miss",
-    arguments: [(DecodeOptions().codecScaling, 32.4), (.byError, 35)],
-    ratios
-  )
-  func least(rule: (scaling: CodecScaling, floor: Double), ratio: Double) throws {
-    let psnr = try Self.psnr(ratio, rule.scaling)
-    #expect(psnr > rule.floor, "\(ratio): \(psnr) dB")
-  }
-
-  @Test("The default's worst case is no worse than that of whole pixels at a gap of 2")
+  @Test("The worst case is no worse than that of whole pixels at a gap of 2")
   func notBelowGapOfTwo() throws {
     let ours = try Self.ratios.map { try Self.psnr($0) }
     let others = try Self.ratios.filter { $0 < 4 }.map { try Self.gapOfTwo($0) }
@@ -87,16 +74,10 @@ struct FidelityTests {
     #expect(least >= other, "\(ours) and \(others)")
   }
 
-  @Test("Each rule is at least as close as the one before it", arguments: ratios)
-  func order(ratio: Double) throws {
-    let psnrs = try CodecScaling.allCases.map { try Self.psnr(ratio, $0) }
-    #expect(psnrs == psnrs.sorted(), "\(ratio): \(psnrs) dB")
-  }
-
-  @Test("With a gap of 2 only rounding remains below 4 times", arguments: ratios.filter { $0 < 4 })
-  func gap(ratio: Double) throws {
-    // 10 log10(255² · 12) = 58.9 dB.
-    #expect(try Self.psnr(ratio, .gapOfTwo) > 58)
+  @Test("Above a floor that 1/2 and an area average miss", arguments: ratios)
+  func least(ratio: Double) throws {
+    let psnr = try Self.psnr(ratio)
+    #expect(psnr > 32.4, "\(ratio): \(psnr) dB")
   }
 
   /// The area average of the codec's output at 1/`denominator`.
@@ -106,7 +87,7 @@ struct FidelityTests {
     try #require(samples.size.width * denominator == size.width)
     let wanted = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
     let result = try EncodedImage(copying: leaves).decode(wanted).pixels.size
-    let bytes = samples.areaAverage(result, .encoded, maximum: 255).map { UInt8($0.rounded()) }
+    let bytes = samples.areaAverage(result, maximum: 255).map { UInt8($0.rounded()) }
     return Raster(size: result, bytes: bytes).difference(toAreaAverageOf: try full.get()).psnr
   }
 

@@ -107,14 +107,6 @@ struct PlanarColorTests {
     #expect(pixels.colorProfile == .assumedSRGB)
   }
 
-  @Test("Linear light makes no difference to planes, which have none")
-  func light() throws {
-    for side in [20, 50, 70] {
-      let linear = try planes(Self.photo, .downsample, .maxPixelSize(side)) { $0.light = .linear }
-      #expect(linear == (try planes(Self.photo, .downsample, .maxPixelSize(side))))
-    }
-  }
-
   private static func carrier(thumbnail: [UInt8], profile: ProfileSample?) -> [UInt8] {
     let image = EmbeddedThumbnailTests.photograph { $0.thumbnail = thumbnail }
     return profile.map { Fixture.jpeg(image, profile: $0) } ?? image

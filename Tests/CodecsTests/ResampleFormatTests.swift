@@ -5,38 +5,33 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-/// The size, the average and the depth of one test.
+/// The size and the depth of one test.
 struct ResampleCase: CustomTestStringConvertible, Sendable {
-  var light: ResampleLight
   var format: PixelFormat
   var width: Int
   var height: Int
   var side: Int
 
-  var testDescription: String { "\(width)x\(height) to \(side), \(light), \(format)" }
+  var testDescription: String { "\(width)x\(height) to \(side), \(format)" }
 
-  static let all: [ResampleCase] = ResampleLight.allCases.flatMap { light in
-    [PixelFormat.rgba8, .rgba16].flatMap { format in
-      [
-        (61, 47, 13), (61, 47, 60), (64, 64, 32), (64, 48, 1), (300, 1, 7), (1, 300, 7), (2, 1, 1),
-        (1, 2, 1), (3, 1, 2), (3000, 2, 11), (2, 3000, 3),
-      ].map { ResampleCase(light: light, format: format, width: $0.0, height: $0.1, side: $0.2) }
-    }
+  static let all: [ResampleCase] = [PixelFormat.rgba8, .rgba16].flatMap { format in
+    [
+      (61, 47, 13), (61, 47, 60), (64, 64, 32), (64, 48, 1), (300, 1, 7), (1, 300, 7), (2, 1, 1),
+      (1, 2, 1), (3, 1, 2), (3000, 2, 11), (2, 3000, 3),
+    ].map { ResampleCase(format: format, width: $0.0, height: $0.1, side: $0.2) }
   }
 }
 
-@Suite("Any depth is averaged exactly, on either light")
+@Suite("Any depth is averaged exactly")
 struct ResampleFormatTests {
   private static func decode(
     _ bytes: [UInt8],
     _ mode: DecodeMode,
     _ side: Int?,
-    _ format: PixelFormat,
-    _ light: ResampleLight = .encoded
+    _ format: PixelFormat
   ) throws -> Samples {
     var options = DecodeOptions(mode: mode, maxPixelSize: side)
     options.pixelFormat = format
-    options.light = light
     let buffer = try EncodedImage(copying: bytes).decode(options).pixels
     #expect(buffer.format == format)
     return Samples(buffer)
@@ -48,12 +43,12 @@ struct ResampleFormatTests {
 
   private func expectExact(_ bytes: [UInt8], _ test: ResampleCase, seed: UInt64) throws {
     let full = try Self.decode(bytes, .full, nil, test.format)
-    let small = try Self.decode(bytes, .fullThenResize, test.side, test.format, test.light)
-    let exact = full.areaAverage(small.size, test.light, maximum: small.maximum)
+    let small = try Self.decode(bytes, .fullThenResize, test.side, test.format)
+    let exact = full.areaAverage(small.size, maximum: small.maximum)
     // Sums have 24 bits, which thousands of 16-bit samples nearly exhaust.
     let tolerance = test.format == .rgba8 ? 0.51 : 1.0
     #expect(Self.largest(small, exact) <= tolerance, "seed \(seed)")
-    #expect(try Self.decode(bytes, .downsample, test.side, test.format, test.light) == small)
+    #expect(try Self.decode(bytes, .downsample, test.side, test.format) == small)
   }
 
   @Test("Translucent pixels", arguments: ResampleCase.all)
@@ -98,16 +93,24 @@ struct ResampleFormatTests {
     }
   }
 
-  @Test(
-    "A JPEG averaged to 16 bits is the 8-bit result with more digits",
-    arguments: ResampleLight.allCases
-  )
-  func jpeg(light: ResampleLight) throws {
+  @Test("Black and white average to 128")
+  func checkerboard() throws {
+    let rows = (0..<64 * 64).flatMap { index -> [UInt8] in
+      let level: UInt8 = (index / 64 + index % 64) % 2 == 0 ? 255 : 0
+      return [level, level, level]
+    }
+    let bytes = Fixture.png(64, 64, colorType: 2, rows: rows)
+    let pixel = Array(try Self.decode(bytes, .downsample, 32, .rgba8).levels.prefix(4))
+    #expect(pixel == [128, 128, 128, 255])
+  }
+
+  @Test("A JPEG averaged to 16 bits is the 8-bit result with more digits")
+  func jpeg() throws {
     let bytes = Fixture.jpeg(203, 151)
-    let test = ResampleCase(light: light, format: .rgba16, width: 203, height: 151, side: 61)
+    let test = ResampleCase(format: .rgba16, width: 203, height: 151, side: 61)
     let full = try Self.decode(bytes, .full, nil, .rgba8)
-    let small = try Self.decode(bytes, .fullThenResize, 61, .rgba16, light)
-    let exact = full.areaAverage(small.size, light, maximum: 65535)
+    let small = try Self.decode(bytes, .fullThenResize, 61, .rgba16)
+    let exact = full.areaAverage(small.size, maximum: 65535)
     #expect(Self.largest(small, exact) <= 1, "\(test)")
     // More than 8 bits are kept: few means are whole levels.
     #expect(small.levels.count { $0 % 257 == 0 } < small.levels.count / 2)
@@ -149,13 +152,12 @@ struct ResampleFormatTests {
     }
   }
 
-  @Test("Cropping without scaling leaves wide pixels unchanged", arguments: ResampleLight.allCases)
-  func cut(light: ResampleLight) throws {
+  @Test("Cropping without scaling leaves wide pixels unchanged")
+  func cut() throws {
     let bytes = Fixture.png(24, 10, colorType: 6, rows: Fixture.translucent(24, 10))
     let full = try Self.decode(bytes, .full, nil, .rgba16)
     var options = DecodeOptions(target: .exact(PixelSize(width: 10, height: 10)))
     options.pixelFormat = .rgba16
-    options.light = light
     let cut = Samples(try EncodedImage(copying: bytes).decode(options).pixels)
     var expected: [UInt16] = []
     for y in 0..<10 {
@@ -163,38 +165,6 @@ struct ResampleFormatTests {
       expected += full.levels[(row + 7) * 4..<(row + 17) * 4]
     }
     #expect(cut.levels == expected)
-  }
-
-  @Test("Black and white average to 188 in light and to 128 in levels")
-  func checkerboard() throws {
-    let rows = (0..<64 * 64).flatMap { index -> [UInt8] in
-      let level: UInt8 = (index / 64 + index % 64) % 2 == 0 ? 255 : 0
-      return [level, level, level]
-    }
-    let bytes = Fixture.png(64, 64, colorType: 2, rows: rows)
-    let pixel: (ResampleLight) throws -> [UInt16] = { light in
-      Array(try Self.decode(bytes, .downsample, 32, .rgba8, light).levels.prefix(4))
-    }
-    #expect(try pixel(.linear) == [188, 188, 188, 255])
-    #expect(try pixel(.encoded) == [128, 128, 128, 255])
-  }
-
-  @Test("Levels survive the conversion to light", arguments: [PixelFormat.rgba8, .rgba16])
-  func roundTrip(format: PixelFormat) throws {
-    // Squares of four equal pixels, whose 32,768 levels cover the range.
-    var rows: [UInt8] = []
-    for y in 0..<256 {
-      for x in 0..<512 { rows += [UInt8(y / 2 * 2), UInt8(x / 2)] }
-    }
-    let bytes = Fixture.png(512, 256, colorType: 0, bitDepth: 16, rows: rows)
-    let small = try Self.decode(bytes, .downsample, 256, format, .linear)
-    let whole = try Self.decode(bytes, .full, nil, format)
-    for y in 0..<128 {
-      for x in 0..<256 {
-        let level = whole.levels[(y * 2 * 512 + x * 2) * 4]
-        #expect(small.levels[(y * 256 + x) * 4] == level)
-      }
-    }
   }
 
   @Test("A plan and its result agree on the bytes of wide pixels", arguments: DecodeMode.allCases)

@@ -8,17 +8,12 @@ import Testing
 @Suite("A thumbnail is used if it is as large as the rule requires")
 struct ThumbnailRuleTests {
   /// Sides of a square thumbnail and of the square that is needed.
-  ///
-  /// The rows of four thirds are those of Fresco's `ThumbnailSizeCheckerTest`, whose border without
-  /// a target is 2048 × 3 / 4, and those to either side of a border.
   @Test(
     "By its sides",
     arguments: [
       (ThumbnailRule.covering, 100, 100, true), (.covering, 99, 100, false),
-      (.covering, 1, 1, true), (.covering, 100, nil, false),
-      (.fourThirds, 75, 100, true), (.fourThirds, 74, 100, false), (.fourThirds, 160, 213, true),
-      (.fourThirds, 160, 214, false), (.fourThirds, 1536, nil, true),
-      (.fourThirds, 1535, nil, false), (.whenPresent, 1, 4000, true), (.whenPresent, 1, nil, true),
+      (.covering, 1, 1, true), (.covering, 100, nil, false), (.whenPresent, 1, 4000, true),
+      (.whenPresent, 1, nil, true),
     ] as [(ThumbnailRule, Int, Int?, Bool)]
   )
   func sides(rule: ThumbnailRule, side: Int, needed: Int?, isAccepted: Bool) {
@@ -30,7 +25,6 @@ struct ThumbnailRuleTests {
   func oneSide(isWide: Bool) {
     let small = isWide ? PixelSize(width: 400, height: 74) : PixelSize(width: 74, height: 400)
     let needed = PixelSize(width: 100, height: 100)
-    #expect(!ThumbnailRule.fourThirds.accepts(small, for: needed))
     #expect(!ThumbnailRule.covering.accepts(small, for: needed))
   }
 
@@ -46,13 +40,14 @@ struct ThumbnailRuleTests {
 
   @Test(
     "A thumbnail that is smaller than the result becomes the result, unscaled",
-    arguments: [(ThumbnailRule.fourThirds, 213), (.whenPresent, 213), (.whenPresent, 640)],
+    arguments: [213, 640],
     ExifOrientation.allCases
   )
-  func notBlownUp(asked: (ThumbnailRule, Int), orientation: ExifOrientation) throws {
+  func notBlownUp(side: Int, orientation: ExifOrientation) throws {
     let bytes = EmbeddedThumbnailTests.photograph { $0.orientation = Int(orientation.rawValue) }
-    let target = DecodeTarget.maxPixelSize(asked.1)
-    let result = try EmbeddedThumbnailTests.decode(bytes, target, Self.options(asked.0, target))
+    let target = DecodeTarget.maxPixelSize(side)
+    let options = Self.options(.whenPresent, target)
+    let result = try EmbeddedThumbnailTests.decode(bytes, target, options)
     #expect(result.source == .embeddedThumbnail)
     let upright = try decoded(EmbeddedThumbnailTests.thumbnail, .downsample, 160)
     #expect(result.raster == upright.shown(orientation))
@@ -62,8 +57,7 @@ struct ThumbnailRuleTests {
   func noTarget() throws {
     let bytes = EmbeddedThumbnailTests.photograph()
     for (rule, source) in [
-      (ThumbnailRule.covering, DecodeSource.main), (.fourThirds, .main),
-      (.whenPresent, .embeddedThumbnail),
+      (ThumbnailRule.covering, DecodeSource.main), (.whenPresent, .embeddedThumbnail),
     ] {
       let result = try EmbeddedThumbnailTests.decode(bytes, nil, Self.options(rule, nil))
       #expect(result.source == source, "\(rule)")
@@ -89,7 +83,7 @@ struct ThumbnailRuleTests {
     let result = try EmbeddedThumbnailTests.decode(
       bytes,
       target,
-      Self.options(.fourThirds, target)
+      Self.options(.whenPresent, target)
     )
     #expect(result.source == .main)
     #expect(result.raster.size == PixelSize(width: 160, height: 120))

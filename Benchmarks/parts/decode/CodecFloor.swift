@@ -31,7 +31,7 @@ struct CodecFloor: Sendable {
     scaleDenominator =
       header.codec == .png
       ? 1
-      : CodecScaling.covering.denominator(of: header.storedSize, for: needed)
+      : DecodePlan.codecDenominator(of: header.storedSize, for: needed)
   }
 
   /// Decodes once inside of `timed`; false if the library cannot decode the image.

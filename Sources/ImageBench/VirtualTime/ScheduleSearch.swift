@@ -64,28 +64,6 @@ public struct ScheduleSearch: Sendable {
   public func replay(_ choices: [UInt32], _ program: Program) -> String? {
     play(program, .replay(choices)).violation
   }
-
-  /// The jobs that a find runs before one that was ready first, in the order of its choices.
-  ///
-  /// - Complexity: O(n) steps of two worlds.
-  public func swaps(_ choices: [UInt32], _ program: Program) -> [ScheduleSwap] {
-    let found = order(.replay(choices), program)
-    var swaps: [ScheduleSwap] = []
-    for (position, choice) in choices.enumerated() where choice != 0 {
-      // The same choices up to this one show which job would have been first.
-      let usual = order(.replay(Array(choices[..<position])), program)
-      let differs = zip(found, usual).enumerated().first { isOther($1.0, $1.1) }
-      guard let index = differs?.offset else { continue }
-      // Where a thread was interrupted, what follows ran instead of the rest of its job.
-      let isInterrupted = found[index].kind == .parked && index + 1 < found.count
-      swaps.append(
-        isInterrupted
-          ? ScheduleSwap(ran: found[index + 1], insteadOf: found[index])
-          : ScheduleSwap(ran: found[index], insteadOf: usual[index])
-      )
-    }
-    return swaps
-  }
 }
 
 /// An order of jobs that breaks a promise.
@@ -103,12 +81,6 @@ public struct ScheduleFind: Sendable, Hashable {
 
   /// How many choices differ from first come, first served.
   public var swapCount: Int { choices.count { $0 != 0 } }
-}
-
-/// A job that ran before another that was ready first.
-public struct ScheduleSwap: Sendable, Hashable {
-  public var ran: WorldStep
-  public var insteadOf: WorldStep
 }
 
 extension ScheduleSearch.Strategy {
@@ -218,24 +190,5 @@ extension ScheduleSearch {
   /// Times move when choices go, so a violation is the same when all but its numbers is.
   private func isSame(_ left: String, _ right: String) -> Bool {
     left.filter { !$0.isNumber && $0 != "." } == right.filter { !$0.isNumber && $0 != "." }
-  }
-
-  private func isOther(_ left: WorldStep, _ right: WorldStep) -> Bool {
-    left.kind != right.kind || left.job != right.job || left.thread != right.thread
-  }
-
-  private func order(_ schedule: Schedule, _ program: Program) -> [WorldStep] {
-    var options = options
-    options.schedule = schedule
-    let world = World(options)
-    var steps: [WorldStep] = []
-    world.observe { step in
-      let isRun = step.kind == .started || step.kind == .resumed
-      if isRun || (step.kind == .parked && step.wait == .preempted) { steps.append(step) }
-    }
-    let check = program(world)
-    _ = try? world.run()
-    _ = check()
-    return steps
   }
 }

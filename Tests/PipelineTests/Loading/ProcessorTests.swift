@@ -90,7 +90,7 @@ struct ProcessorTests {
     var options = DecodeOptions(mode: .fullThenResize, target: target)
     let wanted = try bytes.decode(options).pixels
     options = DecodeOptions(mode: .full, target: nil)
-    let made = try bytes.decode(options).pixels.resized(to: target, light: .encoded)
+    let made = try bytes.decode(options).pixels.resized(to: target)
     #expect(made.size == wanted.size)
     var worst = 0
     made.withUnsafeBytes { one in

@@ -39,14 +39,6 @@ struct PlantedRaceTests {
     }
   }
 
-  @Test("name the jobs that a find swaps", arguments: PlantedRace.catalogue)
-  func swaps(_ race: PlantedRace) throws {
-    let search = ScheduleSearch()
-    let find = try #require(search.run(race.program()), "\(race.name), seed \(search.seed)")
-    let swaps = search.swaps(find.choices, race.program())
-    #expect(!swaps.isEmpty && swaps.count <= find.swapCount, "\(race.name)")
-  }
-
   @Test("find nothing once a race is mended", arguments: PlantedRace.catalogue)
   func mended(_ race: PlantedRace) {
     var search = ScheduleSearch()

@@ -55,7 +55,6 @@ extension CostModel {
     switch band.average {
     case .plain: resamplePicoseconds(pixels: band.resampledPixels)
     case .deep: deepResamplePicoseconds(pixels: band.resampledPixels)
-    case .linear: linearResamplePicoseconds(pixels: band.resampledPixels)
     }
   }
 

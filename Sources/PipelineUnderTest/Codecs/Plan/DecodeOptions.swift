@@ -10,9 +10,9 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   case downsample
   /// Sides are divided by 8, 4, 2 or 1: the largest divisor that still reaches the target.
   ///
-  /// The result is at least as large as the target, often larger, and never cropped;
-  /// ``SampleSizeRule`` has other rules. The JPEG codec scales by itself. PNG is averaged by area
-  /// to the same size, which is a plain mean of each square when the sides divide evenly.
+  /// The result is at least as large as the target, often larger, and never cropped. The JPEG codec
+  /// scales by itself. PNG is averaged by area to the same size, which is a plain mean of each
+  /// square when the sides divide evenly.
   case powerOfTwo = "power-of-two"
   /// The thumbnail in the Exif data, scaled to the target, if it is large enough; else as
   /// `.downsample`.
@@ -74,53 +74,6 @@ public struct DecodeLimits: Sendable, Hashable {
   public init() {}
 }
 
-/// How far a JPEG codec scales down by itself before an average.
-///
-/// A codec that scales drops the frequencies above those of its scale, so the average no longer
-/// includes them. The less it scales, the closer the result is to the average of all stored pixels,
-/// and the slower the decode. Results/Decode/scales.md has the error and the price of each rule at
-/// every ratio.
-public enum CodecScaling: String, Sendable, Hashable, CaseIterable {
-  /// As far as the scaled image still covers the result. This is the fastest rule; sharpening
-  /// during the average keeps the error at or below that of averages of whole pixels of the full
-  /// decode.
-  case covering
-  /// As `.covering`, but 1/2 only if nothing is left to average or at least 1.5 samples remain for
-  /// each of the result.
-  ///
-  /// Between, 1/2 is 2 to 8 dB worse than an average of whole pixels of the full decode; from 1.5
-  /// on it is better.
-  case byError = "by-error"
-  /// As far as the scaled image covers twice the result, so that nothing is dropped below four
-  /// times the target.
-  case gapOfTwo = "gap-of-2"
-
-  /// The largest of 8, 4, 2 and 1 by which a codec may divide `stored` for a result of `needed`.
-  public func denominator(of stored: PixelSize, for needed: PixelSize) -> Int {
-    Self.denominators.first { allows($0, of: stored, for: needed) } ?? 1
-  }
-
-  /// The codec's divisors besides 1: whole factors of its blocks of 8 samples.
-  static let denominators = [8, 4, 2]
-
-  /// Whether a codec may make 1/`denominator` of `stored` for a result of `needed`.
-  func allows(_ denominator: Int, of stored: PixelSize, for needed: PixelSize) -> Bool {
-    /// Whether at least `halves` / 2 of the codec's samples remain for one of the result.
-    func leaves(_ halves: Int) -> Bool {
-      2 * stored.width >= halves * denominator * needed.width
-        && 2 * stored.height >= halves * denominator * needed.height
-    }
-    switch self {
-    case .covering: return leaves(2)
-    case .byError:
-      let isResult =
-        stored.width == denominator * needed.width && stored.height == denominator * needed.height
-      return leaves(denominator == 2 && !isResult ? 3 : 2)
-    case .gapOfTwo: return leaves(4)
-    }
-  }
-}
-
 /// Which way round the pixels of a result are.
 public enum OrientationRule: String, Sendable, Hashable, CaseIterable {
   /// As the Exif data say that the image is shown.
@@ -147,24 +100,12 @@ public struct DecodeOptions: Sendable, Hashable {
     }
     set { target = newValue.map(DecodeTarget.maxPixelSize) }
   }
-  /// The divisor of `.powerOfTwo`; by default the largest that still reaches the target.
-  public var sampleSizes = SampleSizeRule.reaching
   /// How large a thumbnail has to be for `.embeddedThumbnail`; by default as large as the result.
   public var thumbnails = ThumbnailRule.covering
   /// How the pixels of the result lie in memory; `.rgba8` by default.
   public var pixelFormat = PixelFormat.rgba8
   /// Which colour space the pixels of the result are in; the file's own by default.
   public var color = ColorConversion.asStored
-  /// What is averaged when pixels are scaled down; the stored levels by default.
-  ///
-  /// A JPEG codec can only scale stored levels, so with `.linear` every pixel is decoded, which
-  /// costs two to four times the time. The option does not change `.powerOfTwo`, which is the
-  /// codec's own scaling, nor planes of brightness and colour, which have no linear light.
-  public var light = ResampleLight.encoded
-  /// How far a JPEG codec scales down by itself in `.downsample` and `.embeddedThumbnail`; by
-  /// default as far as it still covers the result, because the other rules take 10 to 30 % longer
-  /// at 2 to 3 times the target.
-  public var codecScaling = CodecScaling.covering
   public var limits = DecodeLimits()
   /// What to do when the image ends too early; an error by default.
   public var truncation = TruncationPolicy.error

@@ -111,8 +111,7 @@ extension DecodePlan {
     work.scaledPixels = scaledSize.pixelCount
     work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
     if work.resampledPixels > 0 {
-      work.average =
-        options.light == .linear ? .linear : options.pixelFormat == .rgba16 ? .deep : .plain
+      work.average = options.pixelFormat == .rgba16 ? .deep : .plain
     }
     work.averagedSamples = averagedSamples
     work.planarPixels = readsPlanes ? scaledSize.pixelCount : 0

@@ -25,10 +25,8 @@ public struct DecodePlan: Sendable, Hashable {
   let uncroppedSize: PixelSize
   /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
   ///
-  /// It is the largest that ``DecodeOptions/codecScaling`` allows. With every rule both sides are
-  /// at least those of the scaled image. The other scales of libjpeg-turbo (such as 3/8) have no
-  /// vectorised inverse DCT and are slower than 1/1. With linear light it is 1, because the codec
-  /// averages stored levels.
+  /// It is the largest at which both sides are at least those of the scaled image. The other scales
+  /// of libjpeg-turbo (such as 3/8) have no vectorised inverse DCT and are slower than 1/1.
   public let scaleDenominator: Int
 
   /// Plans the decode of an image with `header` under `options`.
@@ -38,8 +36,7 @@ public struct DecodePlan: Sendable, Hashable {
     let shown = image.shownSize
     let target = options.mode == .full ? nil : options.target
     if options.mode == .powerOfTwo {
-      let rule = options.sampleSizes
-      let sampleSize = rule.sampleSize(of: shown, for: target, codec: image.codec)
+      let sampleSize = target?.sampleSize(of: shown) ?? 1
       uncroppedSize = shown.divided(by: sampleSize)
       outputSize = uncroppedSize
       // The codec divides by 8 at most; the resampler does the rest.
@@ -90,10 +87,24 @@ public struct DecodePlan: Sendable, Hashable {
     let needed = header.orientation.shownSize(of: uncropped)
     let isScaledByCodec =
       options.mode == .downsample || options.mode == .embeddedThumbnail
-    // Planes have no linear light, so they are averaged as stored.
-    let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
-    guard header.codec == .jpeg, isScaledByCodec, averagesLevels else { return 1 }
-    return options.codecScaling.denominator(of: header.storedSize, for: needed)
+    guard header.codec == .jpeg, isScaledByCodec else { return 1 }
+    return codecDenominator(of: header.storedSize, for: needed)
+  }
+
+  /// The codec's divisors besides 1: whole factors of its blocks of 8 samples.
+  static let denominators = [8, 4, 2]
+
+  /// The largest of 8, 4, 2 and 1 by which a JPEG codec may divide `stored` and still cover a result
+  /// of `needed`.
+  ///
+  /// A codec that scales drops the frequencies above those of its scale. Sharpening during the
+  /// average keeps the error at or below that of averages of whole pixels of the full decode.
+  /// Results/Decode/scales.md has the error and the price of less scaling at every ratio.
+  public static func codecDenominator(of stored: PixelSize, for needed: PixelSize) -> Int {
+    let covering = denominators.first {
+      stored.width >= $0 * needed.width && stored.height >= $0 * needed.height
+    }
+    return covering ?? 1
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.

@@ -41,17 +41,6 @@ public enum DecodeTarget: Sendable, Hashable {
   /// The box with sides of at least one pixel.
   var wholeBox: PixelSize { PixelSize(width: max(1, box.width), height: max(1, box.height)) }
 
-  /// The target with the sides of its box exchanged.
-  package var turned: DecodeTarget {
-    func turned(_ box: PixelSize) -> PixelSize { PixelSize(width: box.height, height: box.width) }
-    switch self {
-    case .maxPixelSize: return self
-    case .fit(let box): return .fit(turned(box))
-    case .fill(let box): return .fill(turned(box))
-    case .exact(let box): return .exact(turned(box))
-    }
-  }
-
   var fillsBox: Bool {
     switch self {
     case .maxPixelSize, .fit: false
@@ -95,6 +84,6 @@ public enum DecodeTarget: Sendable, Hashable {
     let box = wholeBox
     let ratios = (size.width / box.width, size.height / box.height)
     let ratio = fillsBox ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
-    return CodecScaling.denominators.first { $0 <= ratio } ?? 1
+    return DecodePlan.denominators.first { $0 <= ratio } ?? 1
   }
 }

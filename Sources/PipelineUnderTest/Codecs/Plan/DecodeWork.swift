@@ -27,12 +27,10 @@ public struct DecodeWork: Sendable, Hashable {
 
   /// The kinds of averages that differ in cost.
   public enum Average: Sendable, Hashable {
-    /// Stored levels, 8 bits in and out.
+    /// 8 bits in and out.
     case plain
-    /// Stored levels, to 16 bits.
+    /// To 16 bits.
     case deep
-    /// Light, to either depth.
-    case linear
   }
 
   /// No work yet for `codec` at 1/`scaleDenominator`.

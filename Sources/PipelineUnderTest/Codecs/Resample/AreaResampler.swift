@@ -176,7 +176,7 @@ extension DecodePlan {
   var isNarrow: Bool {
     let most = NarrowAverage.largestRatio * scaleDenominator
     return storedUncroppedSize != scaledSize
-      && options.light == .encoded && options.pixelFormat == .rgba8
+      && options.pixelFormat == .rgba8
       && header.storedSize.width <= most * storedUncroppedSize.width
       && header.storedSize.height <= most * storedUncroppedSize.height
   }

@@ -9,13 +9,12 @@ import CCodecs
 final class SummedAverage {
   /// The loops that add and write rows of samples.
   private enum Loops {
-    /// Opaque rows of 8 bits in and out, averaged as stored levels.
+    /// Opaque rows of 8 bits in and out.
     case plain
     case samples(source: PixelFormat, result: PixelFormat)
   }
 
   private let loops: Loops
-  private let light: ResampleLight
   private let shape: SumsToPixels
   private let sourceWidth: Int
   private let outputWidth: Int
@@ -34,10 +33,8 @@ final class SummedAverage {
     let columns = ColumnSpans(plan: plan)
     sourceWidth = plan.sampledColumns.count
     outputWidth = columns.count
-    light = plan.options.light
     let (source, result) = (plan.codecFormat, plan.options.pixelFormat)
-    let isPlain =
-      isOpaque && light == .encoded && source == .rgba8 && result == .rgba8
+    let isPlain = isOpaque && source == .rgba8 && result == .rgba8
     loops = isPlain ? .plain : .samples(source: source, result: result)
     shape = SumsToPixels(
       norm: norm,
@@ -66,19 +63,10 @@ final class SummedAverage {
 
   @inline(__always)
   private func add<Sample: PixelSample>(_ row: UnsafePointer<Sample>, _ weight: Float) {
-    switch light {
-    case .linear:
-      Sample.curve.light.withUnsafeBufferPointer { light in
-        // The table has one entry for each level.
-        guard let light = light.baseAddress else { return }
-        addLightToSums(sums, row, weight, pixels: sourceWidth, light: light)
-      }
-    case .encoded:
-      if shape.isOpaque {
-        addOpaqueToSums(sums, row, weight, pixels: sourceWidth)
-      } else {
-        addPremultipliedToSums(sums, row, weight, pixels: sourceWidth)
-      }
+    if shape.isOpaque {
+      addOpaqueToSums(sums, row, weight, pixels: sourceWidth)
+    } else {
+      addPremultipliedToSums(sums, row, weight, pixels: sourceWidth)
     }
   }
 
@@ -118,15 +106,9 @@ final class SummedAverage {
   @inline(__always)
   private func write<Sample: PixelSample>(to result: UnsafeMutablePointer<Sample>) {
     let pixels = UnsafeRawPointer(sums).assumingMemoryBound(to: SIMD4<Float>.self)
-    let curve = Sample.curve
     for column in 0..<outputWidth {
       let sum = total(of: spans[column], pixels)
-      let levels =
-        switch light {
-        case .encoded: shape.encoded(sum, as: Sample.self)
-        case .linear: shape.linear(sum, curve, as: Sample.self)
-        }
-      store(levels, to: result + column &* 4)
+      store(shape.encoded(sum, as: Sample.self), to: result + column &* 4)
     }
   }
 }

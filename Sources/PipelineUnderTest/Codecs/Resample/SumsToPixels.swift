@@ -1,18 +1,14 @@
 /// A sample of a pixel: 8 or 16 bits.
 protocol PixelSample: FixedWidthInteger & UnsignedInteger {
-  /// The transfer curve of levels of this depth.
-  static var curve: LightCurve { get }
   /// The level as a number; a generic integer conversion would not vectorise.
   var level: Float { get }
 }
 
 extension UInt8: PixelSample {
-  static var curve: LightCurve { .eightBits }
   var level: Float { Float(self) }
 }
 
 extension UInt16: PixelSample {
-  static var curve: LightCurve { .sixteenBits }
   var level: Float { Float(self) }
 }
 
@@ -57,25 +53,6 @@ func addPremultipliedToSums<Sample: PixelSample>(
   }
 }
 
-/// As the two above, but with the light of each level, which is at most 1, times the highest level.
-@inline(__always)
-func addLightToSums<Sample: PixelSample>(
-  _ sums: UnsafeMutablePointer<Float>,
-  _ row: UnsafePointer<Sample>,
-  _ weight: Float,
-  pixels: Int,
-  light: UnsafePointer<Float>
-) {
-  for pixel in 0..<pixels {
-    let offset = pixel &* 4
-    let alpha = weight * row[offset &+ 3].level
-    sums[offset] += alpha * light[Int(row[offset])]
-    sums[offset &+ 1] += alpha * light[Int(row[offset &+ 1])]
-    sums[offset &+ 2] += alpha * light[Int(row[offset &+ 2])]
-    sums[offset &+ 3] += alpha
-  }
-}
-
 // MARK: - Writing a result row
 
 extension SumsToPixels {
@@ -96,26 +73,6 @@ extension SumsToPixels {
     var straight = sum * (maximum / sum.w)
     straight.w = alpha
     return straight
-  }
-
-  /// The levels of one result pixel whose sums are of light.
-  @inline(__always)
-  func linear<Sample: PixelSample>(
-    _ sum: SIMD4<Float>,
-    _ curve: LightCurve,
-    as: Sample.Type
-  ) -> SIMD4<Float> {
-    let maximum = Sample.max.level
-    let alpha = sum.w * norm * (maximum / sourceMaximum)
-    guard alpha >= 0.5 else { return .zero }
-    // Opaque sums equal those of alpha, so this is the norm without its rounding.
-    let light = sum * (1 / sum.w)
-    return SIMD4(
-      Float(curve.level(light.x)),
-      Float(curve.level(light.y)),
-      Float(curve.level(light.z)),
-      isOpaque ? maximum : alpha
-    )
   }
 }
 

@@ -8,12 +8,8 @@ extension PixelBuffer {
   /// Throws `.outOfMemory`.
   ///
   /// - Complexity: O(pixels).
-  package func resized(to target: DecodeTarget, light: ResampleLight) throws(DecodingError)
-    -> PixelBuffer
-  {
-    guard format != .yuv420 else {
-      return try convertedToRGBA8().resized(to: target, light: light)
-    }
+  package func resized(to target: DecodeTarget) throws(DecodingError) -> PixelBuffer {
+    guard format != .yuv420 else { return try convertedToRGBA8().resized(to: target) }
     // The resampler needs only the sizes of a plan, and this plan scales nothing in a codec.
     let header = ImageHeader(
       codec: .png,
@@ -23,7 +19,6 @@ extension PixelBuffer {
     )
     var options = DecodeOptions(mode: .downsample, target: target)
     options.pixelFormat = format
-    options.light = light
     let plan = DecodePlan(header: header, options: options)
     let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
     let rows = try OrientedRows(

@@ -112,7 +112,7 @@ struct ProcessRunner: Sendable {
   ) throws(LoadFailure) -> PixelBuffer? {
     do throws(DecodingError) {
       guard let target = processor.target else { return try source?.copy() }
-      return try source?.resized(to: target, light: .encoded)
+      return try source?.resized(to: target)
     } catch {
       throw .decoding(error)
     }
