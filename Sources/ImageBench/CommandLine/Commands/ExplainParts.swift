@@ -5,8 +5,8 @@ internal import Reproduction
 internal import Text
 internal import Trials
 
-/// `imagebench explain TRACE --cut FILE` and `--film FILE`: frames of a trace as a trace of their
-/// own, and as pictures.
+/// `imagebench explain TRACE --cut FILE` and `--film FILE`: frames as a separate trace, and as
+/// pictures.
 enum ExplainParts {
   static let options: [OptionSpec] = [
     FrameRange.option,
@@ -63,7 +63,7 @@ enum ExplainParts {
     try writer.commit()
   }
 
-  /// The pictures that are there; a corpus is not made for a film.
+  /// The pictures that exist; a corpus is not made for a film.
   private static func pictures(
     _ path: String,
     _ values: OptionValues,

@@ -12,7 +12,7 @@ struct MemoryChart {
     let bins = memory.bins
     let peak = bins.map { $0.bytes.reduce(0, +) }.max() ?? 0
     let scale = 1e6
-    // The limits belong into the picture where the memory comes near them.
+    // The limits are drawn where the memory comes near them.
     let limits = [memory.limits?.warning, memory.limits?.jetsam, memory.brokenLimit]
       .compactMap { $0?.bytes }
     let shown = limits.filter { Double($0) <= 2.5 * Double(peak) }
