@@ -47,6 +47,28 @@ struct PNGWarningTests {
     try expectTransparencyRefused(file, "tRNS: CRC error")
   }
 
+  @Test("Accepting a damaged tRNS is offered for the rows that then decode", arguments: [0, 1])
+  func rowsBehindTransparency(isInterlaced: Int32) throws {
+    var file = Fixture.png(8, 8, colorType: 2, rows: Fixture.photograph(8, 8)) {
+      ($0.has_key, $0.is_interlaced) = (1, isInterlaced)
+    }
+    let transparency = try Self.offset("tRNS", in: file)
+    file[transparency] ^= 1
+    let pixels = try Self.offset("IDAT", in: file)
+    var options = DecodeOptions(mode: .full)
+    options.truncation = .accept
+    for count in [transparency + 10, pixels + 2, pixels + 120, file.count] {
+      let cut = Array(file.prefix(count))
+      let accepted = try? EncodedImage(copying: cut).decode(options)
+      let rows = accepted.map { $0.warnings?.decodedRows ?? 8 } ?? 0
+      let refusal = try decodingError(cut)
+      #expect(
+        refusal == .corrupt(codec: .png, words: "tRNS: CRC error", acceptableRows: rows),
+        "\(count) bytes"
+      )
+    }
+  }
+
   @Test("A tRNS chunk of a wrong length refuses")
   func lengthOfTransparency() throws {
     var file = Self.keyed

@@ -11,7 +11,7 @@ extension TrialFilter.UnknownName: CustomStringConvertible {
     if known.isEmpty { return "\(problem); it names no \(kind) at all" }
     return known.count <= Self.mostListed
       ? "\(problem); it has \(known.joined(separator: ", "))"
-      : "\(problem); imagebench list \(kind)s lists what there is"
+      : "\(problem); imagebench list \(kind)s shows them all"
   }
 
   /// Known names that are near; of metrics also those whose heading in tables is.

@@ -80,7 +80,7 @@ struct NameChoiceTests {
     let error = try #require(throws: NameChoice.Fault.self) {
       try NameChoice(["zebra"], among: [.init(.device, names)])
     }
-    #expect("\(error)" == "there is no device \"zebra\"; imagebench list lists what there is")
+    #expect("\(error)" == "there is no device \"zebra\"; imagebench list shows all names")
   }
 
   @Test("of kinds that do not count are refused")

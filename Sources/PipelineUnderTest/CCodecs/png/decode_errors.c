@@ -1,6 +1,7 @@
 #include "decode_private.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Turns libpng's errors into return codes and warnings.
@@ -87,19 +88,38 @@ uint32_t ib_png_decoded_rows(const ib_png_decode *session) {
                                                                           : session->whole_rows;
 }
 
+// The rows that the file gives once the damage to its transparency is accepted: it may break off
+// behind that, even before its pixels. A second session reads all rows into the memory of one.
+static uint32_t rows_behind_alpha(const ib_png_decode *session) {
+    ib_png_decode_limits limits = session->limits;
+    limits.damage = IB_DAMAGE_IS_ACCEPTED;
+    ib_png_decode *again = NULL;
+    uint32_t rows = 0;
+    int status = ib_png_decode_open(session->bytes, session->size, &limits, &again);
+    uint8_t *row = status == IB_PNG_OK ? calloc(again->width, 4) : NULL;
+    if (row != NULL && ib_png_decode_start(again, IB_PNG_RGBA8) == IB_PNG_OK) {
+        int32_t is_complete;
+        status = again->pass_count > 1
+                     ? ib_png_decode_absorb(again, row, 0, UINT64_MAX, &is_complete)
+                     : ib_png_decode_read_rows(again, row, 0, again->height);
+        rows = status == IB_PNG_OK ? ib_png_decoded_rows(again) : 0;
+    }
+    free(row);
+    ib_png_decode_close(again);
+    return rows;
+}
+
 void ib_png_decode_get_warnings(const ib_png_decode *session, ib_decode_warnings *warnings) {
     int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
     int is_refused = is_damage && session->limits.damage == IB_DAMAGE_IS_SHOWN;
     uint32_t rows = ib_png_decoded_rows(session);
-    uint32_t height = session->info == NULL ? 0
-                                            : png_get_image_height(session->codec, session->info);
     *warnings = (ib_decode_warnings){
         .count = session->warning_count,
         .kind = session->warning_kind,
         .decoded_rows = rows,
         .damaged_row = session->damaged_row,
         .acceptable_rows = !is_refused                ? 0
-                           : session->is_alpha_damaged ? height
+                           : session->is_alpha_damaged ? rows_behind_alpha(session)
                                                        : rows,
     };
 }

@@ -40,7 +40,7 @@ struct ib_png_decode {
     int32_t warning_count;
     int32_t warning_kind;
     uint32_t damaged_row;
-    int is_alpha_damaged; // tRNS is, which would let all rows pass
+    int is_alpha_damaged; // tRNS is; the rows behind it may be whole
     char message[256];
 
     uint32_t height;

@@ -94,8 +94,8 @@ public struct DecodePlan: Sendable, Hashable {
   /// The codec's divisors besides 1: whole factors of its blocks of 8 samples.
   static let denominators = [8, 4, 2]
 
-  /// The largest of 8, 4, 2 and 1 by which a JPEG codec may divide `stored` and still cover a result
-  /// of `needed`.
+  /// The largest of 8, 4, 2 and 1 by which a JPEG codec may divide `stored` and still cover a
+  /// result of `needed`.
   ///
   /// A codec that scales drops the frequencies above those of its scale. Sharpening during the
   /// average keeps the error at or below that of averages of whole pixels of the full decode.
