@@ -4,11 +4,12 @@ import Basics
 ///
 /// Core speeds are relative to a cloud server core of about 1,050 points in Geekbench 5's
 /// single-core test, the class of machine on which `CostModel` was measured. Public single-core
-/// results are near 270 (A7), 320 (A8), 550 (A9), 1,110 (A12X) and 2,300 (A17 Pro); quotients are
-/// rounded, and an efficiency core is set to about a third of its fast neighbour.
+/// results are near 270 (A7), 320 (A8), 550 (A9), 1,110 (A12X), 1,330 (A13), 1,725 (A15;
+/// macrumors.com/2021/09/15/a15-geekbench-cpu-gpu) and 2,300 (A17 Pro); quotients are rounded, and
+/// an efficiency core is set to about a third of its fast neighbour.
 extension DeviceProfile {
   /// Every device in the order of lists: the most used one first.
-  package static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone6, iPadPro]
+  package static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone11, iPhone13, iPhone6, iPadPro]
 
   /// The device of this name.
   ///
@@ -58,6 +59,49 @@ extension DeviceProfile {
     links: ["wifi", "lte", "3g", "heavy-tail"]
   )
 
+  /// A phone of 2019 that many people still own: 4 GB and two pixels to a point.
+  package static let iPhone11 = DeviceProfile(
+    name: "iphone-11",
+    title: "iPhone 11 (2019), A13, 4 GB",
+    screen: Screen(size: PointSize(width: 414, height: 896), scale: 2, refreshRate: 60),
+    ram: .mebibytes(4_096),
+    jetsamLimit: .mebibytes(2_068),
+    limitSource: measuredLimits + ": 2068 MB of 3844 MB, 54 %, iOS 13.1.3",
+    cores: [
+      CoreGroup(.performance, count: 2, speed: 1.27),
+      CoreGroup(.efficiency, count: 4, speed: 0.42),
+    ],
+    flash: flashOf4GB,
+    links: ["lte", "wifi", "3g", "heavy-tail"]
+  )
+
+  /// A phone of 2021: 4 GB and three pixels to a point.
+  package static let iPhone13 = DeviceProfile(
+    name: "iphone-13",
+    title: "iPhone 13 (2021), A15, 4 GB",
+    screen: Screen(size: PointSize(width: 390, height: 844), scale: 3, refreshRate: 60),
+    ram: .mebibytes(4_096),
+    jetsamLimit: .mebibytes(2_068),
+    limitSource:
+      "an assumption: the limit of the iPhone 11, which has as much memory; low 1900 MB, "
+      + "high 2860 MB (half and three quarters of the memory that apps see)",
+    cores: [
+      CoreGroup(.performance, count: 2, speed: 1.64),
+      CoreGroup(.efficiency, count: 4, speed: 0.55),
+    ],
+    flash: flashOf4GB,
+    links: ["lte", "wifi", "3g", "heavy-tail"]
+  )
+
+  /// The flash of devices of 2018 to 2021 with 4 GB of memory.
+  ///
+  /// An assumption, because no source was found: half to twice as fast.
+  private static let flashOf4GB = FlashProfile(
+    readBytesPerSecond: 1_000_000_000,
+    writeBytesPerSecond: 500_000_000,
+    latency: .microseconds(100)
+  )
+
   /// A large screen on 1 GB: the least memory for each pixel.
   package static let iPad = DeviceProfile(
     name: "ipad",
@@ -104,11 +148,7 @@ extension DeviceProfile {
       CoreGroup(.performance, count: 4, speed: 1.06),
       CoreGroup(.efficiency, count: 4, speed: 0.35),
     ],
-    flash: FlashProfile(
-      readBytesPerSecond: 1_000_000_000,
-      writeBytesPerSecond: 500_000_000,
-      latency: .microseconds(100)
-    ),
+    flash: flashOf4GB,
     links: ["wifi", "lte", "3g", "heavy-tail"]
   )
 }

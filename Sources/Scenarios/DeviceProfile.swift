@@ -23,17 +23,8 @@ public struct DeviceProfile: Sendable, Hashable {
   /// The names of networks that fit the device, the usual one first.
   package var links: [String]
 
-  /// The percentage of `jetsamLimit` at which a memory warning is sent: 75.
-  ///
-  /// A modelling choice. Apple says only that the warning comes as use "approaches the limit" and
-  /// that delivery is best effort (developer.apple.com, "Responding to low-memory warnings").
-  package var warningPercent = 75
-
-  /// What an app's images may take under critical pressure: three screens of pixels.
-  ///
-  /// A modelling choice: the visible screen and two more. Glide's memory cache never holds more
-  /// (`MemorySizeCalculator`), and every cache that is not emptied does.
-  package var criticalAllowance: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
+  /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
+  package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 
   /// A device of these parts; `cores` has the fastest group first.
   package init(
@@ -45,14 +36,9 @@ public struct DeviceProfile: Sendable, Hashable {
     limitSource: String,
     cores: [CoreGroup],
     flash: FlashProfile,
-    links: [String],
-    warningPercent: Int = 75
+    links: [String]
   ) {
     precondition(!cores.isEmpty, "the device \"\(name)\" has no cores")
-    precondition(
-      (1...100).contains(warningPercent),
-      "a memory warning is sent at 1 to 100 percent, not \(warningPercent)"
-    )
     self.name = name
     self.title = title
     self.screen = screen
@@ -62,12 +48,11 @@ public struct DeviceProfile: Sendable, Hashable {
     self.cores = cores
     self.flash = flash
     self.links = links
-    self.warningPercent = warningPercent
   }
 
-  /// The use at which a memory warning is sent: `warningPercent` of `jetsamLimit`.
+  /// The footprint at which a memory warning is sent.
   package var warningThreshold: ByteCount {
-    ByteCount(jetsamLimit.bytes * warningPercent / 100)
+    MemoryPressureRule(limit: jetsamLimit).warningThreshold
   }
 
   package var coreCount: Int { cores.reduce(0) { $0 + $1.count } }

@@ -110,22 +110,20 @@ package enum InitialCache: String, Sendable, Hashable, CaseIterable {
 package struct TimedEvent: Sendable, Hashable {
   /// The kind of event.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A memory warning; the app continues whatever it releases.
+    /// The system is short of memory: a memory warning; the app continues whatever it releases.
     case memoryWarning = "memory-warning"
-    /// A memory warning that ends the app unless it soon releases memory.
+    /// The system is very short of memory: a memory warning that sources of memory pressure get as
+    /// critical.
     ///
-    /// An app whose images take more than ``DeviceProfile/criticalAllowance`` after
-    /// ``TimedEvent/graceUnderPressure`` is ended, as iOS ends the largest apps when compressing
-    /// memory and ending background apps was not enough.
+    /// The system ends background apps then. The visible one continues below its own limit.
     case criticalPressure = "critical-pressure"
+    /// The user opens an editor above the feed, whose memory brings the app near its limit.
+    case editorOpens = "editor-opens"
+    /// The user closes the editor, which gives back all of its memory.
+    case editorCloses = "editor-closes"
     case enterBackground = "enter-background"
     case enterForeground = "enter-foreground"
   }
-
-  /// How long an app has to release memory under critical pressure: one second.
-  ///
-  /// A modelling choice; iOS states no time.
-  package static let graceUnderPressure = TimeSpan.seconds(1)
 
   /// In content time.
   package var time: TimeSpan

@@ -35,13 +35,14 @@ extension Suite {
     ]
   )
 
-  /// The comparison table of a design review: all scenarios up the whole ladder.
+  /// The comparison table of a design review: the standard scenarios and the long one up the whole
+  /// ladder.
   package static let review = Suite(
     name: "review",
-    summary: "The comparison table of a design review: five scenarios up the whole ladder.",
+    summary: "The comparison table of a design review: six scenarios up the whole ladder.",
     blocks: [
       SuiteBlock(
-        scenarios: Scenario.standard.map(\.name),
+        scenarios: Scenario.standard.map(\.name) + [Scenario.longScroll.name],
         variants: ladder,
         devices: ["iphone-se"],
         repetitions: 2
@@ -61,6 +62,12 @@ extension Suite {
         variants: ladder,
         devices: ["iphone-se", "iphone-15-pro", "ipad"],
         seeds: [1, 2],
+        repetitions: 2
+      ),
+      SuiteBlock(
+        scenarios: [Scenario.longScroll.name],
+        variants: ladder,
+        devices: ["iphone-se"],
         repetitions: 2
       ),
       SuiteBlock(

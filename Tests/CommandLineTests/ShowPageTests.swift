@@ -106,7 +106,7 @@ struct ShowPageTests {
     }
   }
 
-  @Test("Seeds are one panel, one tile and one step, and a lowered limit is explained")
+  @Test("Seeds are one panel, one tile and one step")
   func seeds() throws {
     let result = try run([
       "run", "--scenario", "cell-reuse-short,memory-warning-short,photo-grid-short", "--variant",
@@ -125,7 +125,6 @@ struct ShowPageTests {
       .map { "\($0.1) \($0.2.split(separator: " · ").dropLast())" }
     #expect(!tiles.isEmpty && Set(tiles).count == tiles.count, "\(tiles)")
     #expect(html.contains("<strong>downsample</strong> against naive: "))
-    #expect(html.contains("Why memory-warning-short ends apps below the usual limit"))
   }
 
   @Test("A run without traces still has its numbers, and the page says what is missing")

@@ -21,10 +21,31 @@ struct FieldRun {
     in scenarios: [String] = ["scroll-feed-short", "cell-reuse-short", "jump-to-index-short"],
     seed: Int = 1
   ) throws {
+    try self.init(
+      loaders,
+      ["--scenario", scenarios.joined(separator: ",")],
+      seed,
+      TemporaryDirectory()
+    )
+  }
+
+  /// Plays `loaders` in the scenario of this text, as `init(_:in:seed:)` does.
+  init(_ loaders: [String], script: String) throws {
     let directory = TemporaryDirectory()
+    let file = directory.file("case.scenario")
+    try script.write(toFile: file, atomically: true, encoding: .utf8)
+    try self.init(loaders, ["--scenario-file", file], 1, directory)
+  }
+
+  private init(
+    _ loaders: [String],
+    _ scenarios: [String],
+    _ seed: Int,
+    _ directory: TemporaryDirectory
+  ) throws {
     let result = try ToolProcess.run(
-      [
-        "run", "--scenario", scenarios.joined(separator: ","), "--device", "iphone-se", "--seed",
+      ["run"] + scenarios + [
+        "--device", "iphone-se", "--seed",
         "\(seed)", "--repetitions", "1", "--loader", loaders.joined(separator: ","), "--decode",
         "model", "--images", "small", "--out", "out", "-q",
       ],

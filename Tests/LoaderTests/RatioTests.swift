@@ -75,8 +75,19 @@ struct RatioTests {
 
   @Test("A source of critical memory pressure is asked, and one of warnings more often")
   func pressure() throws {
-    let scenario = "memory-warning-short"
-    let run = try FieldRun(["visible", "critical-source", "warning-source"], in: [scenario])
+    let scenario = "pressed"
+    let run = try FieldRun(
+      ["visible", "critical-source", "warning-source"],
+      script: """
+        name \(scenario)
+        feed memory-warning
+        drag 3000pt in 2s
+        memory-warning
+        drag -2000pt in 2s
+        critical-pressure
+        drag 2000pt in 2s
+        """
+    )
     #expect(run.code == 0, "said: \(run.messages)")
     let rates = try ["visible", "critical-source", "warning-source"].map {
       try run.number("hit_rate", $0, scenario)

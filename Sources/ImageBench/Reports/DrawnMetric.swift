@@ -107,5 +107,6 @@ package struct DrawnOwner: Sendable, Hashable {
       dark: "#d4a72c"
     ),
     DrawnOwner(column: nil, title: "renderer", light: "#6e7781", dark: "#8b949e"),
+    DrawnOwner(column: nil, title: "other parts of the app", light: "#b0b7bf", dark: "#57606a"),
   ]
 }

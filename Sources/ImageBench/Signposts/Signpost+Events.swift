@@ -217,9 +217,11 @@ extension Signpost {
   /// The ledger's bytes by owner, after a change.
   @usableFromInline package struct MemoryLedger: SignpostEvent {
     @usableFromInline package var compressed: ByteCount, scratch: ByteCount, view: ByteCount, cache: ByteCount, inFlight: ByteCount, render: ByteCount
-    @inlinable package init(compressed: ByteCount, scratch: ByteCount, view: ByteCount, cache: ByteCount, inFlight: ByteCount, render: ByteCount) { (self.compressed, self.scratch, self.view, self.cache, self.inFlight, self.render) = (compressed, scratch, view, cache, inFlight, render) }
-    @inlinable package init(numbers: SignpostNumbers) { self.init(compressed: .init(signpostNumber: numbers.first), scratch: .init(signpostNumber: numbers.second), view: .init(signpostNumber: numbers.third), cache: .init(signpostNumber: numbers.fourth), inFlight: .init(signpostNumber: numbers.fifth), render: .init(signpostNumber: numbers.sixth)) }
-    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(compressed.signpostNumber, scratch.signpostNumber, view.signpostNumber, cache.signpostNumber, inFlight.signpostNumber, render.signpostNumber) }
+    /// Memory of other parts of the app.
+    @usableFromInline package var app: ByteCount
+    @inlinable package init(compressed: ByteCount, scratch: ByteCount, view: ByteCount, cache: ByteCount, inFlight: ByteCount, render: ByteCount, app: ByteCount = .init(signpostNumber: 0)) { (self.compressed, self.scratch, self.view, self.cache, self.inFlight, self.render, self.app) = (compressed, scratch, view, cache, inFlight, render, app) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(compressed: .init(signpostNumber: numbers.first), scratch: .init(signpostNumber: numbers.second), view: .init(signpostNumber: numbers.third), cache: .init(signpostNumber: numbers.fourth), inFlight: .init(signpostNumber: numbers.fifth), render: .init(signpostNumber: numbers.sixth), app: .init(signpostNumber: numbers.seventh)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(compressed.signpostNumber, scratch.signpostNumber, view.signpostNumber, cache.signpostNumber, inFlight.signpostNumber, render.signpostNumber, app.signpostNumber) }
     @inlinable package static var name: SignpostName { .memoryLedger }
   }
 

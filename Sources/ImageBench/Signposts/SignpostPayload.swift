@@ -90,6 +90,6 @@ extension Signpost.ShownPixels {
 }
 
 extension Signpost.MemoryLedger {
-  /// All bytes but the screen's own buffers.
+  /// All bytes but those of the screen and of other parts of the app.
   package var imageBytes: ByteCount { compressed + scratch + view + cache + inFlight }
 }

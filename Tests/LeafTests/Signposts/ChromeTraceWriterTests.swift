@@ -44,7 +44,7 @@ struct ChromeTraceWriterTests {
         {"ph":"s","ts":0.999,"pid":1,"tid":10002,"cat":"arrow","name":"image","id":2,"bp":"e"},
         {"ph":"C","ts":1.000,"pid":1,"tid":10,"cat":"memory,MemoryLedger",\
         "name":"MemoryLedger","args":{"compressed_bytes":10,"scratch_bytes":20,"view_bytes":30,\
-        "cache_bytes":40,"in_flight_bytes":50,"render_bytes":60}},
+        "cache_bytes":40,"in_flight_bytes":50,"render_bytes":60,"app_bytes":0}},
         {"ph":"E","ts":1.001,"pid":1,"tid":1,"cat":"main,MainLaneWork"},
         {"ph":"E","ts":9007199254.740,"pid":1,"tid":10001,"cat":"loading,LoadImage","id":"4",\
         "args":{"outcome":"network","bytes":20000}},

@@ -103,7 +103,8 @@ struct TraceCount {
     ledgerPeaks["total"] = max(ledgerPeaks["total"] ?? 0, total)
     if self["MemoryWarning"] > 0 { peakAfterWarning = max(peakAfterWarning, total) }
     ledgerPeaks["decoded"] = max(ledgerPeaks["decoded"] ?? 0, decoded)
-    let images = total - (event["args"]?["render_bytes"]?.integer ?? 0)
+    let others = ["render_bytes", "app_bytes"].map { event["args"]?[$0]?.integer ?? 0 }
+    let images = total - others.reduce(0, +)
     ledgerPeaks["images"] = max(ledgerPeaks["images"] ?? 0, images)
   }
 

@@ -124,6 +124,8 @@ struct TrialClaimsTests {
   func purge() throws {
     let files = try TrialFiles(.of(.memoryWarning, .boundedCache))
     let bounded = files.values
+    // Two that the scenario sends, and two as the editor opens: the first purge brings the app
+    // below the threshold again, and the editor takes more.
     #expect(count(bounded, "purges") == 4)
     let trace = TraceCount(try files.trace())
     #expect(trace["PurgeMemory released_bytes"] > 0)
@@ -131,10 +133,10 @@ struct TrialClaimsTests {
     let unbounded = unboundedFiles.values
     let unboundedTrace = TraceCount(try unboundedFiles.trace())
     #expect(unboundedTrace["PurgeMemory released_bytes"] == 0)
-    #expect(unbounded["memory_warnings"] == .integer(4))
+    #expect(unbounded["memory_warnings"] == .integer(3))
     #expect(trace.peakAfterWarning > 0)
     #expect(trace.peakAfterWarning < unboundedTrace.peakAfterWarning)
-    // Only a variant that releases memory survives critical pressure.
+    // Only a variant that releases memory leaves enough for the editor.
     #expect(bounded["outcome"] == .text("completed"))
     #expect(unbounded["outcome"] == .text("jetsam"))
   }

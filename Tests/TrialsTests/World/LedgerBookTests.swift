@@ -1,6 +1,7 @@
 import Basics
 import ImagePipeline
 import Requests
+import Scenarios
 import Signposts
 import Synchronization
 import Testing
@@ -10,16 +11,16 @@ import Testing
 @Suite("The book of the ledger")
 struct LedgerBookTests {
   private static func book() -> LedgerBook {
-    LedgerBook(warningThreshold: ByteCount(75), limit: ByteCount(100))
+    LedgerBook(MemoryPressureRule(limit: ByteCount(100)))
   }
 
   @Test(
     "acts at its thresholds and not before",
     arguments: [
-      (74, LedgerBook.Action.none), (75, .warn), (99, .warn), (100, .end), (1_000, .end),
+      (79, MemoryPressureRule.Action.none), (80, .warn), (99, .warn), (100, .end), (1_000, .end),
     ]
   )
-  func thresholds(bytes: Int, action: LedgerBook.Action) {
+  func thresholds(bytes: Int, action: MemoryPressureRule.Action) {
     var book = Self.book()
     #expect(book.add(bytes, to: .view) == action)
   }
@@ -27,21 +28,22 @@ struct LedgerBookTests {
   @Test("warns once for each crossing upwards")
   func crossings() {
     var book = Self.book()
-    let actions = [70, 5, 1, 10, -12, 12, -11, -1, 2, 8].map { book.add($0, to: .cache) }
+    let actions = [75, 5, 1, 10, -12, 12, -11, -1, 2, 8].map { book.add($0, to: .cache) }
     #expect(Set(actions.map { "\($0)" }) == ["none", "warn"])
     #expect(actions.enumerated().filter { $0.element == .warn }.map(\.offset) == [1, 5, 8])
   }
 
-  @Test("all owners count together, and all except the screen are images")
+  @Test("all owners count together, and all except the screen and the app are images")
   func owners() {
     var book = Self.book()
     for (number, owner) in MemoryOwner.allCases.enumerated() {
       #expect(book.add(number + 1, to: owner) == .none)
     }
-    #expect(book.bytes == [1, 2, 3, 4, 5, 6])
-    #expect(book.total == 21)
+    #expect(book.bytes == [1, 2, 3, 4, 5, 6, 7])
+    #expect(book.total == 28)
     #expect(book.imageTotal == 15)
-    #expect(book.add(54, to: .render) == .warn)
+    #expect(book.add(32, to: .render) == .none)
+    #expect(book.add(20, to: .app) == .warn)
     #expect(book.imageTotal == 15)
   }
 
@@ -52,9 +54,9 @@ struct LedgerBookTests {
     #expect(actions == [.end, .none, .none, .none, .none, .none, .none])
   }
 
-  @Test("a limit below the threshold ends without a warning")
+  @Test("one step from below the threshold to the limit ends without a warning")
   func limitFirst() {
-    var book = LedgerBook(warningThreshold: ByteCount(100), limit: ByteCount(100))
+    var book = Self.book()
     #expect(book.add(100, to: .view) == .end)
   }
 
@@ -62,16 +64,16 @@ struct LedgerBookTests {
   func random(seed: UInt64) {
     var chance = Chance(seed)
     var book = Self.book()
-    var bytes = [Int](repeating: 0, count: 6)
+    var bytes = [Int](repeating: 0, count: 7)
     var isOver = false
     for step in 0..<200 {
-      let owner = chance.next(below: 6)
+      let owner = chance.next(below: 7)
       let change = chance.next(below: 41) - min(20, bytes[owner])
       let before = bytes.reduce(0, +)
       bytes[owner] += change
       let after = bytes.reduce(0, +)
-      let expected: LedgerBook.Action =
-        isOver ? .none : after >= 100 ? .end : before < 75 && after >= 75 ? .warn : .none
+      let expected: MemoryPressureRule.Action =
+        isOver ? .none : after >= 100 ? .end : before < 80 && after >= 80 ? .warn : .none
       isOver = isOver || after >= 100
       let action = book.add(change, to: MemoryOwner.allCases[owner])
       #expect(action == expected, "seed \(seed), step \(step)")
@@ -96,7 +98,7 @@ struct MemoryLedgerTests {
 
   private func ledger(_ device: Device, _ recorder: SignpostRecorder) -> MemoryLedger {
     MemoryLedger(
-      device: LedgerBook(warningThreshold: ByteCount(75), limit: ByteCount(100)),
+      MemoryPressureRule(limit: ByteCount(100)),
       signposter: Signposter(recorder: recorder),
       reactions: device.reactions
     )

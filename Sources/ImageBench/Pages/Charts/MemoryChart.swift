@@ -29,9 +29,12 @@ struct MemoryChart {
         )
       }
       if let limit = memory.brokenLimit ?? memory.limits?.jetsam {
-        let isLowered = memory.isLimitLowered
-        let label = isLowered ? "\(limit) under critical pressure" : "jetsam at \(limit)"
-        plot.level(&svg, "limit", at: Double(limit.bytes) / scale, label: label)
+        plot.level(
+          &svg,
+          "limit",
+          at: Double(limit.bytes) / scale,
+          label: "jetsam at \(limit)"
+        )
       }
       for event in memory.events {
         plot.moment(&svg, "event", at: event.time.seconds, title: event.title)

@@ -40,12 +40,6 @@ struct MemorySeries: Sendable {
   private(set) var bins: [Bin] = []
   private var changes: [(time: TimePoint, bytes: [Int])] = []
 
-  /// Whether the app was ended at less than the usual limit of the device.
-  var isLimitLowered: Bool {
-    guard let brokenLimit, let limits else { return false }
-    return brokenLimit < limits.jetsam
-  }
-
   /// A series without a change; `limits` are those of the device.
   init(limits: Limits? = nil) {
     self.limits = limits
@@ -58,7 +52,7 @@ struct MemorySeries: Sendable {
       let ledger = Signpost.MemoryLedger(record)
       let bytes = [
         ledger.compressed, ledger.scratch, ledger.view, ledger.cache, ledger.inFlight,
-        ledger.render,
+        ledger.render, ledger.app,
       ]
       changes.append((record.time, bytes.map(\.bytes)))
     case .memoryWarning:

@@ -70,11 +70,6 @@ struct TrialsSection {
             if !events.isEmpty {
               figure.element("p", ["class": "note"], events.joined(separator: "; "))
             }
-            if story.memory.isLimitLowered,
-              let note = PressureNote(cell.scenario, [cell.device])
-            {
-              figure.element("p", ["class": "note"], note.text)
-            }
           }
         }
       }

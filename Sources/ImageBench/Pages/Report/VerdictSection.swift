@@ -31,9 +31,6 @@ struct VerdictSection {
     if let table = DesignVerdict.table(run.run.record, lineage: lineage) {
       scores(table, run, &section)
     }
-    for note in PressureNote.all(run.firstTrials.map(\.key.cell)) {
-      section.element("p", ["class": "note"], note.text)
-    }
     section.element("ul") { list in
       let lead = verdict.answer ?? Self.lead(verdict)
       for line in verdict.lines where line.text != lead {

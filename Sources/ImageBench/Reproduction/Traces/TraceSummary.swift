@@ -40,6 +40,7 @@ package struct TraceSummary {
       let owners = [
         ("compressed", ledger.compressed), ("scratch", ledger.scratch), ("view", ledger.view),
         ("cache", ledger.cache), ("in flight", ledger.inFlight), ("render", ledger.render),
+        ("app", ledger.app),
       ]
       let total = owners.reduce(ByteCount.zero) { $0 + $1.1 }
       for (index, owner) in (owners + [("all", total)]).enumerated() {

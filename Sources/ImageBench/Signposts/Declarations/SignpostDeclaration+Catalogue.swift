@@ -203,7 +203,7 @@ extension SignpostDeclaration {
   private static let memory: [SignpostDeclaration] = [
     .event("memoryLedger", .memory, "The ledger's bytes by owner, after a change.").of([
       .bytes("compressed"), .bytes("scratch"), .bytes("view"), .bytes("cache"), .bytes("inFlight"),
-      .bytes("render"),
+      .bytes("render"), .bytes("app", "Memory of other parts of the app.").orZero,
     ]),
     .event("memoryWarning", .memory, "The device asks for memory.").of([
       .word("trigger", WarningTrigger.self), .bytes("footprint"),

@@ -16,7 +16,6 @@ final class LoaderFrames {
   private let screen: LoaderScreen
   private let trajectory: ScrollTrajectory
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
-  private let allowance: ByteCount
   private let costs = CostModel.reference
   private let atFrameEnd: () -> Void
   private var clock: FrameClock
@@ -42,7 +41,6 @@ final class LoaderFrames {
     self.screen = screen
     trajectory = spec.scenario.trajectory(over: feed)
     events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
-    allowance = spec.device.criticalAllowance
     self.atFrameEnd = atFrameEnd
     let period = feed.screen.refreshPeriod
     clock = FrameClock(period: period, first: world.simulator.now)
@@ -55,6 +53,7 @@ final class LoaderFrames {
         subject: .loader
       )
     )
+    warnSources(at: spec.scenario.events)
   }
 
   /// The display's refresh: the frame begins, and the main lane plays it when it is free.
@@ -75,9 +74,25 @@ final class LoaderFrames {
     world.simulator.world.onMainFirst { [self] in play() }
   }
 
-  /// The device warns the app: a notification on the main lane, after what waits there.
+  /// The device warns the app: its sources of memory pressure at once, on their queues; its
+  /// delegate and its observers on the main lane, after what waits there.
   func warn() {
-    world.simulator.world.onMain { [self] in purge(.memoryWarning, .warning) }
+    world.device.warn(.warning)
+    world.simulator.world.onMain { [self] in purge(.memoryWarning) }
+  }
+
+  /// Warns the sources of memory pressure at the time of each event, however late the main lane is.
+  private func warnSources(at events: [TimedEvent]) {
+    for event in events {
+      let pressure: MemoryPressure? =
+        switch event.kind {
+        case .memoryWarning: .warning
+        case .criticalPressure: .critical
+        case .enterBackground, .enterForeground, .editorOpens, .editorCloses: nil
+        }
+      guard let pressure else { continue }
+      world.simulator.schedule(after: event.time) { [world] in world.device.warn(pressure) }
+    }
   }
 
   /// The device ends the app.
@@ -204,17 +219,12 @@ final class LoaderFrames {
 
   @MainActor private func handle(_ kind: TimedEvent.Kind) {
     switch kind {
-    case .memoryWarning:
+    case .memoryWarning, .criticalPressure:
       announceWarning()
-      purge(.memoryWarning, .warning)
+      purge(.memoryWarning)
+    case .editorOpens: world.editor.open()
+    case .editorCloses: world.editor.close()
     case .enterBackground: purge(.background)
-    case .criticalPressure:
-      announceWarning()
-      purge(.memoryWarning, .critical)
-      let (ledger, allowance) = (world.ledger, allowance)
-      world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
-        ledger.end(ifImagesExceed: allowance)
-      }
     case .enterForeground: driver.receive(.foreground)
     }
   }
@@ -225,13 +235,10 @@ final class LoaderFrames {
     )
   }
 
-  /// Lets the app answer a notice on the main lane, and its sources of memory pressure.
-  @MainActor private func purge(_ notice: AppReport, _ pressure: MemoryPressure? = nil) {
+  /// Lets the app answer a notice on the main lane.
+  @MainActor private func purge(_ notice: AppReport) {
     let before = world.ledger.imageBytes
-    work(.purge) {
-      driver.receive(notice)
-      if let pressure { world.device.warn(pressure) }
-    }
+    work(.purge) { driver.receive(notice) }
     let released = max(0, (before - world.ledger.imageBytes).bytes)
     world.signposter.emitEvent(
       Signpost.PurgeMemory(entries: 0, released: ByteCount(released))

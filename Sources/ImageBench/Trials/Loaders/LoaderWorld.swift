@@ -21,6 +21,7 @@ final class LoaderWorld {
   let recorder: SignpostRecorder
   let signposter: Signposter
   let ledger: MemoryLedger
+  let editor: EditorSession
   let device: Device
   let internet: ScenarioInternet
   let coreCount: Int
@@ -57,10 +58,7 @@ final class LoaderWorld {
     }
     self.lanes = lanes
     let ledger = MemoryLedger(
-      device: LedgerBook(
-        warningThreshold: hardware.warningThreshold,
-        limit: hardware.jetsamLimit
-      ),
+      MemoryPressureRule(limit: hardware.jetsamLimit),
       signposter: signposter,
       reactions: MemoryLedger.Reactions(
         warn: { footprint in
@@ -93,6 +91,7 @@ final class LoaderWorld {
     self.recorder = recorder
     self.signposter = signposter
     self.ledger = ledger
+    editor = EditorSession(hardware, simulator: simulator, ledger: ledger)
     self.internet = internet
     simulator.world.attach(device)
   }

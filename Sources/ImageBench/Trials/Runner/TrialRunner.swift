@@ -190,8 +190,7 @@ public struct TrialRunner {
       world: world,
       scenario: spec.scenario,
       feed: feed,
-      screen: screen,
-      allowance: spec.device.criticalAllowance
+      screen: screen
     ) {
       world.recorder.drainRuns(sink)
       calibration?.catchUp()
@@ -315,11 +314,6 @@ private struct ConfinedBox<Value>: @unchecked Sendable {
   init(_ value: Value) {
     self.value = value
   }
-}
-
-extension DeviceProfile {
-  /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
-  var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 }
 
 extension TrialSpec {

@@ -13,8 +13,6 @@ final class FrameLoop {
   private let trajectory: ScrollTrajectory
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let period: TimeSpan
-  /// The limit on images under critical pressure.
-  private let allowance: ByteCount
   private let costs = CostModel.reference
   /// Called after each frame, so that recorded signposts can be folded and discarded.
   private let afterFrame: () -> Void
@@ -24,7 +22,6 @@ final class FrameLoop {
     scenario: Scenario,
     feed: Feed,
     screen: FeedScreen,
-    allowance: ByteCount,
     afterFrame: @escaping () -> Void
   ) {
     self.world = world
@@ -32,7 +29,6 @@ final class FrameLoop {
     trajectory = scenario.trajectory(over: feed)
     events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     period = feed.screen.refreshPeriod
-    self.allowance = allowance
     self.afterFrame = afterFrame
   }
 
@@ -101,15 +97,9 @@ final class FrameLoop {
 
   private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {
     switch kind {
-    case .memoryWarning:
-      await warn()
-    case .criticalPressure:
-      await warn()
-      let (ledger, allowance) = (world.ledger, allowance)
-      // The check comes later, so that the app has time to release memory.
-      world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
-        ledger.end(ifImagesExceed: allowance)
-      }
+    case .memoryWarning, .criticalPressure: await warn()
+    case .editorOpens: world.editor.open()
+    case .editorCloses: world.editor.close()
     case .enterBackground, .enterForeground:
       // The system requests nothing here, and no variant releases anything.
       break

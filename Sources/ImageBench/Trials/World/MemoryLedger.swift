@@ -1,34 +1,23 @@
 internal import Basics
 internal import ImagePipeline
 internal import Requests
+internal import Scenarios
 internal import Signposts
 internal import Synchronization
 
-/// The bytes of each owner and the effect of crossing a threshold: event in, action out.
+/// The bytes of each owner and the effect of each change: event in, action out.
 struct LedgerBook: Sendable {
-  /// The effect of a change.
-  enum Action: Equatable {
-    /// Nothing.
-    case none
-    /// The warning threshold was crossed from below: the device warns.
-    case warn
-    /// The limit is reached: the device ends the app.
-    case end
-  }
-
-  private let warningThreshold: Int
-  /// The memory limit of the app.
-  let limit: ByteCount
-  private var isAboveWarning = false
-  private var isOver = false
+  private var rule: MemoryPressureRule
   /// The bytes of each owner by its raw value; in place, because every image changes them many
   /// times.
   private(set) var owners = SIMD8<Int>.zero
 
-  init(warningThreshold: ByteCount, limit: ByteCount) {
-    self.warningThreshold = warningThreshold.bytes
-    self.limit = limit
+  init(_ rule: MemoryPressureRule) {
+    self.rule = rule
   }
+
+  /// The memory limit of the app.
+  var limit: ByteCount { rule.limit }
 
   /// The bytes of each owner, in the order of the owners.
   var bytes: [Int] { MemoryOwner.allCases.map { owners[$0.rawValue] } }
@@ -36,8 +25,10 @@ struct LedgerBook: Sendable {
   /// All bytes.
   var total: Int { owners.wrappedSum() }
 
-  /// All bytes except the screen's own.
-  var imageTotal: Int { total - owners[MemoryOwner.render.rawValue] }
+  /// All bytes except those of the screen and of other parts of the app.
+  var imageTotal: Int {
+    total - owners[MemoryOwner.render.rawValue] - owners[MemoryOwner.app.rawValue]
+  }
 
   /// Moves bytes between owners; the total does not change, so no threshold is crossed.
   mutating func move(_ count: Int, from source: MemoryOwner, to target: MemoryOwner) {
@@ -49,30 +40,14 @@ struct LedgerBook: Sendable {
     )
   }
 
-  /// The device ends the app for another reason; returns false if it was already ended.
-  mutating func end() -> Bool {
-    defer { isOver = true }
-    return !isOver
-  }
-
   /// Adds `change` bytes, which may be negative, to `owner`.
-  mutating func add(_ change: Int, to owner: MemoryOwner) -> Action {
+  mutating func add(_ change: Int, to owner: MemoryOwner) -> MemoryPressureRule.Action {
     owners[owner.rawValue] += change
     precondition(
       owners[owner.rawValue] >= 0,
       "the ledger of \(owner) fell below zero; a release came twice"
     )
-    let total = total
-    // An ended app gets no warning.
-    if isOver { return .none }
-    if total >= limit.bytes {
-      isOver = true
-      return .end
-    }
-    // One warning each time the threshold is crossed upwards, as iOS sends them.
-    let wasAbove = isAboveWarning
-    isAboveWarning = total >= warningThreshold
-    return isAboveWarning && !wasAbove ? .warn : .none
+    return rule.note(footprint: ByteCount(total))
   }
 }
 
@@ -91,26 +66,18 @@ final class MemoryLedger: MemoryAccounting {
   private let signposter: Signposter
   private let reactions: Reactions
 
-  init(device limits: LedgerBook, signposter: Signposter, reactions: Reactions) {
-    book = Mutex(limits)
-    limit = limits.limit
+  init(_ rule: MemoryPressureRule, signposter: Signposter, reactions: Reactions) {
+    book = Mutex(LedgerBook(rule))
+    limit = rule.limit
     self.signposter = signposter
     self.reactions = reactions
   }
 
-  /// Bytes of everything except the screen's own; 0 once the pipeline has released all images.
+  /// Bytes of images, encoded or not; 0 once the pipeline has released all of them.
   var imageBytes: ByteCount { ByteCount(book.withLock { $0.imageTotal }) }
 
   /// All bytes.
   var total: ByteCount { ByteCount(book.withLock { $0.total }) }
-
-  /// Ends the app if its images take more than `allowance`.
-  func end(ifImagesExceed allowance: ByteCount) {
-    let images = book.withLock { book in
-      ByteCount(book.imageTotal) > allowance && book.end() ? ByteCount(book.imageTotal) : nil
-    }
-    if let images { reactions.end(images, allowance) }
-  }
 
   func charge(_ bytes: ByteCount, to owner: MemoryOwner) {
     change { $0.add(bytes.bytes, to: owner) }
@@ -127,7 +94,7 @@ final class MemoryLedger: MemoryAccounting {
     }
   }
 
-  private func change(_ body: (inout LedgerBook) -> LedgerBook.Action) {
+  private func change(_ body: (inout LedgerBook) -> MemoryPressureRule.Action) {
     let (action, owners) = book.withLock { book in (body(&book), book.owners) }
     signposter.emitEvent(
       Signpost.MemoryLedger(
@@ -136,7 +103,8 @@ final class MemoryLedger: MemoryAccounting {
         view: ByteCount(owners[MemoryOwner.view.rawValue]),
         cache: ByteCount(owners[MemoryOwner.cache.rawValue]),
         inFlight: ByteCount(owners[MemoryOwner.inFlight.rawValue]),
-        render: ByteCount(owners[MemoryOwner.render.rawValue])
+        render: ByteCount(owners[MemoryOwner.render.rawValue]),
+        app: ByteCount(owners[MemoryOwner.app.rawValue])
       )
     )
     let total = ByteCount(owners.wrappedSum())

@@ -33,6 +33,7 @@ final class TrialWorld {
   let signposter: Signposter
   let compute: VirtualCompute
   let ledger: MemoryLedger
+  let editor: EditorSession
   let pipeline: ImagePipeline
   /// What makes signposts of the steps of the world; nil unless lanes are recorded.
   let lanes: LaneSignposts?
@@ -75,17 +76,15 @@ final class TrialWorld {
         simulator.stop()
       }
     )
-    let ledger = MemoryLedger(
-      device: LedgerBook(device),
-      signposter: signposter,
-      reactions: reactions
-    )
+    let rule = MemoryPressureRule(limit: device.jetsamLimit)
+    let ledger = MemoryLedger(rule, signposter: signposter, reactions: reactions)
     coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
     self.signposter = signposter
     self.compute = compute
     self.ledger = ledger
+    editor = EditorSession(device, simulator: simulator, ledger: ledger)
     self.ending = ending
     self.warn = warn
     let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
@@ -237,12 +236,5 @@ extension FlashProfile {
     parameters.readBytesPerSecond = Double(readBytesPerSecond)
     parameters.writeBytesPerSecond = Double(writeBytesPerSecond)
     return parameters
-  }
-}
-
-extension LedgerBook {
-  /// The empty book of `device`.
-  fileprivate init(_ device: DeviceProfile) {
-    self.init(warningThreshold: device.warningThreshold, limit: device.jetsamLimit)
   }
 }

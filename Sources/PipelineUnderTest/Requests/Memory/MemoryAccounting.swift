@@ -1,6 +1,6 @@
 public import Basics
 
-/// The owners of bytes; every byte of an image belongs to exactly one of them.
+/// The owners of bytes; every byte of an image belongs to exactly one of those before ``render``.
 public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
   /// Encoded bytes from network or disk.
   case compressed
@@ -14,6 +14,8 @@ public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
   case inFlight
   /// Memory of the screen itself.
   case render
+  /// Memory of other parts of the app.
+  case app
 }
 
 /// The ledger of bytes by owner.
