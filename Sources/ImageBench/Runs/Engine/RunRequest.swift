@@ -74,6 +74,7 @@ package struct RunRequest {
       "clock": "virtual",
       "decode": .string(decoding.rawValue),
       "jobs": .integer(jobs),
+      RunManifest.modelFact: .integer(ModelVersion.current),
       "percentile_method": "linear_n_minus_1",
       "process_per_trial": true,
       "rounds_shuffled": true,
