@@ -1,7 +1,7 @@
 /// The version of the model of a phone, which `run.json` records.
 ///
-/// It grows by one with each change of physics that moves numbers. Two versions are two phones: their
-/// runs are not compared, and a history begins a new series.
+/// It grows by one with each change of physics that moves numbers. Two versions are two phones:
+/// their runs are not compared, and a history begins a new series.
 package enum ModelVersion {
   /// The version of this build.
   ///

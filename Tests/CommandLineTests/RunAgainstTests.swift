@@ -92,7 +92,10 @@ struct RunAgainstTests {
     let program = try otherBuild(isPlanted: false)
     var script = try String(contentsOfFile: program, encoding: .utf8)
     let facts = "if [ \"$1\" = facts ]; then \(ToolProcess.executable.path) facts "
-    script.replace("#!/bin/sh\n", with: "#!/bin/sh\n\(facts)| sed 's/\"model\": .*,/\"model\": 9,/'; exit; fi\n")
+    script.replace(
+      "#!/bin/sh\n",
+      with: "#!/bin/sh\n\(facts)| sed 's/\"model\": .*,/\"model\": 9,/'; exit; fi\n"
+    )
     try script.write(toFile: program, atomically: false, encoding: .utf8)
     let result = try run(against: program)
     #expect(result.code == 5, "said: \(result.messages) \(result.output)")

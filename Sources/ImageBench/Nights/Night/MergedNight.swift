@@ -36,6 +36,7 @@ package struct MergedNight {
       ("corpus", facts.corpus["hash"]?.string, asked.corpus["hash"]?.string),
       ("model of the phone", "\(models[0])", "\(models[1])"),
       ("decoding", facts.protocolFacts["decode"]?.string, asked.protocolFacts["decode"]?.string),
+      ("finger", facts.protocolFacts["finger"]?.string, asked.protocolFacts["finger"]?.string),
       ("commit", facts.commit, setup.commit ?? facts.commit),
       ("reference", facts.reference?.hash, setup.reference?.hash),
     ]

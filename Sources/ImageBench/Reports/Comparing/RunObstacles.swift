@@ -4,7 +4,8 @@ internal import Text
 /// The obstacles to comparing two runs, from their `run.json`.
 ///
 /// Runs with another protocol or corpus measure something else, and another version of the model is
-/// another phone. Other libraries or another machine affect times and memory, but not exact metrics.
+/// another phone. Other libraries or another machine affect times and memory, but not exact
+/// metrics.
 struct RunObstacles {
   /// How the two builds were measured.
   enum Builds {
