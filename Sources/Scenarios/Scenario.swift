@@ -3,7 +3,7 @@ package import Basics
 /// A workload for the pipeline: a feed, a hand, a network, and events of the system.
 ///
 /// A scenario is stated in content time. The refresh rate of a device turns that into a fixed
-/// number of frames, so all devices show the same scroll in the same seconds, with different
+/// number of refreshes, so all devices show the same scroll in the same seconds, with different
 /// numbers of frames.
 public struct Scenario: Sendable, Hashable {
   /// The name in flags and files, such as "scroll-feed".
@@ -57,7 +57,9 @@ public struct Scenario: Sendable, Hashable {
   /// - Complexity: O(milliseconds of flicks).
   package var settleTime: TimeSpan { contentTime - script.duration }
 
-  /// The number of frames on `screen`, the same for every variant and seed.
+  /// The number of refreshes on `screen`, the same for every variant and seed.
+  ///
+  /// It is also the number of frames, unless a late one skips refreshes or the device ends the app.
   package func frameCount(on screen: Screen) -> Int { screen.frameCount(in: contentTime) }
 
   /// The feed of `trialSeed` laid out for `screen`.

@@ -12,11 +12,11 @@ package enum ScrollPhase: String, Sendable, Hashable, CaseIterable {
   case jumped
 }
 
-/// The content offset in each frame of a trial.
+/// The content offset at each refresh of a trial.
 ///
-/// The content time of a frame is its index times the refresh period. Frames are never skipped: a
-/// late frame delays the frames after it and changes none of these values, so every variant draws
-/// the same frames.
+/// The content time of a refresh is its index times the refresh period. The values are the same for
+/// every variant; which of them a variant shows is the rule of ``FingerClock``. In a trial without
+/// a late frame each frame shows one refresh, and here "frame" means such a frame.
 package struct ScrollTrajectory: Sendable, Hashable {
   /// The distance in points from the start of the content to the top of the screen, for each frame.
   package private(set) var offsets: [Double] = []
@@ -76,6 +76,20 @@ package struct ScrollTrajectory: Sendable, Hashable {
   /// A late frame at a jump is as visible a hitch as one in a fling.
   package func isMoving(atFrame frame: Int) -> Bool {
     isScrolling(atFrame: frame) || phases[frame] == .jumped
+  }
+
+  /// Whether the user sees the content move in the frame that shows the last of `refreshes`.
+  ///
+  /// Of the skipped ones before it, a jump counts: this frame is the one that shows it.
+  package func isMoving(in refreshes: ClosedRange<Int>) -> Bool {
+    isMoving(atFrame: refreshes.upperBound) || phases[refreshes].contains(.jumped)
+  }
+
+  /// Whether the frame that shows the last of `refreshes` has another offset than the frame before
+  /// it, which showed the refresh before the first of them.
+  package func hasMoved(in refreshes: ClosedRange<Int>) -> Bool {
+    let before = refreshes.lowerBound - 1
+    return before >= 0 && offsets[before] != offsets[refreshes.upperBound]
   }
 
   /// The number of frames in which the content scrolls.

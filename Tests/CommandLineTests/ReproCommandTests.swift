@@ -22,7 +22,7 @@ struct ReproCommandTests {
       "█", "Cause:", "← the main lane: busy for", "ms of it with decode",
       "decode-on-main: an image was decoded on the main lane",
       "decodePlace: where decodes run", "hitch_time_ratio_ms_per_s: Hitch time",
-      "Traces of frames ", "https://ui.perfetto.dev; frame ",
+      "Traces of refreshes ", "https://ui.perfetto.dev; frame ",
       "← the switch decodePlace: mainAtFirstDraw → backgroundPool(width: 2)",
       "Reproduced: the symptom shows in full-decode",
     ] {
@@ -125,7 +125,7 @@ struct ReproCommandTests {
       "Property: No cell may show the image of another row.", "  flick 6000pt/s for 1s",
       "stale-answer: a cell accepted an answer",
       "  cellSteps: check+clear → check+clear+cancel+verify",
-      "Traces of frames ", "shown/find.iphone-se.s1.bad.json (no-verify)",
+      "Traces of refreshes ", "shown/find.iphone-se.s1.bad.json (no-verify)",
     ] {
       #expect(result.output.contains(part), "\(part) in \(result.output)")
     }

@@ -87,6 +87,22 @@ struct RunAgainstTests {
     #expect(!result.output.contains("regressed ("))
   }
 
+  @Test("A build with another model is exit code 5 before a trial is played")
+  func otherModel() throws {
+    let program = try otherBuild(isPlanted: false)
+    var script = try String(contentsOfFile: program, encoding: .utf8)
+    let facts = "if [ \"$1\" = facts ]; then \(ToolProcess.executable.path) facts "
+    script.replace(
+      "#!/bin/sh\n",
+      with: "#!/bin/sh\n\(facts)| sed 's/\"model\": .*,/\"model\": 9,/'; exit; fi\n"
+    )
+    try script.write(toFile: program, atomically: false, encoding: .utf8)
+    let result = try run(against: program)
+    #expect(result.code == 5, "said: \(result.messages) \(result.output)")
+    #expect(result.messages.contains("plays version 9 of the model of a phone"))
+    #expect(!FileManager.default.fileExists(atPath: directory.file("pair")))
+  }
+
   @Test(
     "What is no build is refused, in one sentence that names it",
     arguments: ["/bin/true", "nowhere"]

@@ -46,8 +46,10 @@ public struct TrialDiagnosis: Sendable {
   package private(set) var frames: [FrameVerdict] = []
   /// In the order in which their waits ended.
   package private(set) var images: [LateImage] = []
+  /// When frames were presented, in order.
+  private(set) var presented: [TimePoint] = []
   /// The number of presented frames.
-  package private(set) var frameCount = 0
+  package var frameCount: Int { presented.count }
   /// The number of images that were drawn or given up.
   package private(set) var imageCount = 0
   package private(set) var ending = Ending.completed
@@ -78,7 +80,7 @@ public struct TrialDiagnosis: Sendable {
     if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
     if let image = imageDiagnosis.fold(record) { images.append(image) }
     switch (record.name, record.phase) {
-    case (.frame, .end): frameCount += 1
+    case (.frame, .end): presented.append(record.time)
     case (.showImage, _), (.endWithoutImage, _): imageCount += 1
     case (.frameAudit, _): note(wrong: Signpost.FrameAudit(record).wrongImages)
     case (.jetsam, _): ending = .jetsam

@@ -13,33 +13,34 @@ package struct FilmReel {
   package struct Side {
     var film: ScreenFilm
     var painter: FramePainter
+    /// The numbers of the frames to show; those that its film lacks were never presented.
+    var numbers: Range<Int>
 
-    /// The screen of `film`, drawn by `painter`.
-    package init(_ film: ScreenFilm, _ painter: FramePainter) {
+    /// The frames `numbers` of `film`, drawn by `painter`.
+    package init(_ film: ScreenFilm, _ painter: FramePainter, frames numbers: Range<Int>) {
       self.film = film
       self.painter = painter
+      self.numbers = numbers
     }
   }
 
   private var sides: [Side]
-  private let numbers: Range<Int>
   private let slowness: Int
 
-  /// The frames `numbers` of `sides`, from left to right; it plays `slowness` times slower.
+  /// The frames of `sides`, from left to right; it plays `slowness` times slower.
   ///
   /// - Throws: ``FilmError/noPlaces``, or ``FilmError/noFrames(_:known:)`` where no side has any of
-  ///   the frames.
+  ///   its frames.
   package init(
     _ sides: [Side],
-    frames numbers: Range<Int>,
     slowness: Int = Self.defaultSlowness
   ) throws(FilmError) {
-    let first = sides.map(\.film.numbers.lowerBound).min() ?? 0
-    let known = first..<max(first, sides.map(\.film.numbers.upperBound).max() ?? 0)
-    guard !numbers.clamped(to: known).isEmpty else { throw .noFrames(numbers, known: known) }
+    let hasFrames = sides.contains { !$0.numbers.clamped(to: $0.film.numbers).isEmpty }
+    guard hasFrames else {
+      throw .noFrames(sides.first?.numbers ?? 0..<0, known: sides.first?.film.numbers ?? 0..<0)
+    }
     guard sides.contains(where: \.film.hasPlaces) else { throw .noPlaces }
     self.sides = sides
-    self.numbers = numbers.clamped(to: known)
     self.slowness = max(1, slowness)
   }
 
@@ -56,7 +57,7 @@ package struct FilmReel {
       height: sides.map(\.painter.size.height).max() ?? 1
     )
     var animation = AnimatedPNG(size: size)
-    let reels = sides.map { FilmTiming($0.film.frames, numbers) }
+    let reels = sides.map { FilmTiming($0.film.frames, $0.numbers) }
     let end = reels.map(\.end).max() ?? .zero
     // When the last side is over, the film begins anew.
     let moments = Set(reels.flatMap(\.begins)).filter { $0 < end }.union([.zero]).sorted()

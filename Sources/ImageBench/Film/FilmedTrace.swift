@@ -56,7 +56,9 @@ package struct FilmedTrace: Sendable {
       title: context.variant,
       pictures: pictures
     )
-    let side = FilmReel.Side(film(.numbers(numbers)), painter)
-    return try FilmReel([side], frames: numbers, slowness: slowness)
+    let film = film(.numbers(numbers))
+    let shown = numbers.clamped(to: film.numbers)
+    let side = FilmReel.Side(film, painter, frames: shown.isEmpty ? numbers : shown)
+    return try FilmReel([side], slowness: slowness)
   }
 }

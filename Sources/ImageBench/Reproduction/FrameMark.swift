@@ -4,8 +4,10 @@ package import Scenarios
 
 /// One frame of a trial with its weight for the sign of a pattern.
 package struct FrameMark: Sendable, Hashable {
-  /// From 0.
+  /// Its number among the presented frames, from 0.
   package var frame: Int
+  /// The refresh in which it ticked and whose position it shows, from 0.
+  package var refresh = 0
   /// The start of the frame.
   package var tick: TimePoint
   /// The time of presentation; nil if the device ended the app in this frame.

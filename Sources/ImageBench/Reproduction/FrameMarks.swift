@@ -24,6 +24,7 @@ struct FrameMarks {
   let sign: FrameSign
   private(set) var marks: [FrameMark] = []
   private(set) var period = TimeSpan.zero
+  private var firstTick: TimePoint?
   private var current: FrameMark?
   private var diagnosis = FrameDiagnosis()
   private var imageDiagnosis = LateImageDiagnosis()
@@ -85,7 +86,7 @@ struct FrameMarks {
     }
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
-    case (.frame, .begin): current = FrameMark(frame: marks.count, tick: record.time)
+    case (.frame, .begin): current = mark(at: record.time)
     case (.frame, .end):
       guard var mark = current else { return }
       current = nil
@@ -116,6 +117,13 @@ struct FrameMarks {
       foldWork(record)
     default: break
     }
+  }
+
+  private mutating func mark(at tick: TimePoint) -> FrameMark {
+    let first = firstTick ?? tick
+    firstTick = first
+    let refresh = (tick - first).nanoseconds / max(1, period.nanoseconds)
+    return FrameMark(frame: marks.count, refresh: refresh, tick: tick)
   }
 
   private mutating func foldLoad(_ record: SignpostRecord) {

@@ -1,20 +1,21 @@
 internal import Basics
 package import Scenarios
 
-/// Frames as a line of block characters, one per frame, with a line of marks below.
+/// Frames as a line of block characters, one per refresh, with a line of marks below.
 package struct FrameStrip: Sendable, Hashable {
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// One block per frame; "×" is a frame after the device ended the app.
+  /// One block per frame, in the refresh in which it ticked; "·" is a refresh without a frame, in
+  /// which the one before stood, and "×" one after the device ended the app.
   package let bars: String
   /// Below a late frame its delay in refreshes, "+" for more than nine; "^" below the marked frame.
   package let marks: String
 
-  /// The frames of `side` in `window`.
+  /// The frames of `side` in the refreshes `window`.
   ///
   /// - Parameters:
   ///   - side: The trial.
-  ///   - window: The frames to show.
+  ///   - window: The refreshes to show.
   ///   - sign: Decides the height of a frame: for lateness its time on the main lane, where one
   ///     refresh is the full height; else its weight.
   ///   - full: The weight with the full height; unused for lateness.
@@ -28,17 +29,18 @@ package struct FrameStrip: Sendable, Hashable {
   ) {
     var bars = ""
     var marks = ""
-    for frame in window {
-      guard frame < side.marks.count else {
-        bars.append("×")
+    var frames: [Int: FrameMark] = [:]
+    for mark in side.marks { frames[mark.refresh] = mark }
+    for refresh in window {
+      guard let mark = frames[refresh] else {
+        bars.append(side.isEnded(before: refresh) ? "×" : "·")
         marks.append(" ")
         continue
       }
-      let mark = side.marks[frame]
       let part = sign == .late ? mark.work.nanoseconds : mark.weight
       let whole = max(1, sign == .late ? side.period.nanoseconds : full)
       bars.append(Self.block(part, of: whole))
-      marks.append(Self.mark(mark, side.period, isMarked: frame == marked))
+      marks.append(Self.mark(mark, side.period, isMarked: mark.frame == marked))
     }
     self.bars = bars
     self.marks = marks
@@ -47,7 +49,7 @@ package struct FrameStrip: Sendable, Hashable {
   /// The strips of both trials of an exhibit, on the same scale.
   package static func pair(_ exhibit: PatternExhibit) -> (bad: FrameStrip, fixed: FrameStrip) {
     let shown = [exhibit.bad, exhibit.fixed].flatMap { side in
-      side.marks.filter { exhibit.window.contains($0.frame) }
+      side.marks(in: exhibit.window)
     }
     let full = shown.map(\.weight).max() ?? 0
     let sign = exhibit.pattern.sign

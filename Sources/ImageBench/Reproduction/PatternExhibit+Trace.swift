@@ -14,18 +14,22 @@ extension PatternExhibit {
   ///
   /// - Complexity: O(signposts of the trial).
   package func trace(of side: Side) -> [UInt8] {
-    let frames = side.marks.filter { window.contains($0.frame) }
+    let frames = side.marks(in: window)
+    let numbers = (frames.first?.frame ?? 0)...(frames.last?.frame ?? 0)
     var bytes: [UInt8] = []
     var writer = ChromeTraceWriter(
       ChromeTraceWriter.Options(
         imageName: { Self.reference($0).shownName },
-        firstFrame: window.lowerBound,
+        firstFrame: numbers.lowerBound,
         // The fixed side has its own worst frame, if any.
         markedFrame: side.trial == bad.trial ? worst.frame : nil
       )
     )
     var urls: Set<Int> = []
-    writer.begin(title: "\(side.trial), frames \(Self.text(window))", into: &bytes)
+    writer.begin(
+      title: "\(side.trial), frames \(numbers.lowerBound)–\(numbers.upperBound)",
+      into: &bytes
+    )
     if let first = frames.first, let last = frames.last {
       let end = last.presented ?? side.records.last?.time ?? last.tick
       let cut = TraceCut(records: side.records, from: first.tick, to: end)
@@ -48,21 +52,26 @@ extension PatternExhibit {
         }
       }
     }
-    writer.end(context: context(of: side, urls: urls.sorted()), into: &bytes)
+    writer.end(context: context(of: side, numbers, urls: urls.sorted()), into: &bytes)
     return bytes
   }
 
   /// The start of the worst frame, since the start of the trial.
   package var moment: TimeSpan { worst.tick - .start }
 
-  private func context(of side: Side, urls: [Int]) -> [(name: String, json: String)] {
+  private func context(
+    of side: Side,
+    _ frames: ClosedRange<Int>,
+    urls: [Int]
+  ) -> [(name: String, json: String)] {
     let spec = side.spec
     let texts = urls.map { "\"\($0)\":\"\(Self.reference($0).url.text)\"" }
     return [
       ("pattern", "\"\(pattern.name)\""), ("trial", "\"\(side.trial)\""),
       ("scenario", "\"\(spec.scenario.name)\""), ("variant", "\"\(spec.variant.name)\""),
       ("device", "\"\(spec.device.name)\""), ("seed", "\(spec.seed)"),
-      ("first_frame", "\(window.lowerBound)"), ("last_frame", "\(window.upperBound - 1)"),
+      ("finger", "\"\(Finger.time.rawValue)\""),
+      ("first_frame", "\(frames.lowerBound)"), ("last_frame", "\(frames.upperBound)"),
       ("urls", "{\(texts.joined(separator: ","))}"),
     ]
   }

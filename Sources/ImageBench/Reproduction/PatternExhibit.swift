@@ -8,8 +8,8 @@ internal import Variants
 
 /// The frames around the worst frame of a mistake, with the mistake and without it.
 ///
-/// No frame is ever skipped, so frames of the same number show the same scroll offset in both
-/// trials.
+/// The finger follows time, so frames of the same refresh show the same scroll offset in both
+/// trials. Their numbers differ from the first late frame on.
 package struct PatternExhibit: Sendable {
   /// One of the two trials with its frames.
   package struct Side: Sendable {
@@ -22,6 +22,19 @@ package struct PatternExhibit: Sendable {
     /// The refresh period.
     package var period: TimeSpan
     var records: [SignpostRecord]
+
+    /// The frames that ticked in the refreshes `window`, without gaps in their numbers.
+    ///
+    /// - Complexity: O(frames).
+    package func marks(in window: Range<Int>) -> [FrameMark] {
+      marks.filter { window.contains($0.refresh) }
+    }
+
+    /// Whether the device had ended the app before `refresh`.
+    func isEnded(before refresh: Int) -> Bool {
+      guard let last = marks.last else { return true }
+      return last.presented == nil && last.refresh < refresh
+    }
 
     /// The causes of the pattern's sign over the whole trial, the largest first, without unknown
     /// ones.
@@ -56,8 +69,11 @@ package struct PatternExhibit: Sendable {
   package let fixed: Side
   /// The frame of `bad` that shows the mistake best.
   package let worst: FrameMark
-  /// The frames to show.
+  /// The refreshes to show.
   package let window: Range<Int>
+
+  /// The number of refreshes until the last frame of both trials.
+  package let refreshCount: Int
 
   init(
     pattern: FailurePattern,
@@ -80,11 +96,11 @@ package struct PatternExhibit: Sendable {
     var worst = bad.marks.first ?? FrameMark(frame: 0, tick: .start)
     for mark in bad.marks where rank(mark) > rank(worst) { worst = mark }
     self.worst = worst
-    let count = max(bad.marks.count, fixed.marks.count)
+    refreshCount = ([bad, fixed].compactMap(\.marks.last?.refresh).max() ?? -1) + 1
     // A third of the window is before the frame, because the consequences last longer than the
     // causes.
-    let start = max(0, min(worst.frame - Self.width / 3, count - Self.width))
-    window = start..<min(count, start + Self.width)
+    let start = max(0, min(worst.refresh - Self.width / 3, refreshCount - Self.width))
+    window = start..<min(refreshCount, start + Self.width)
   }
 
   /// The worst frame and its causes, one step per line.

@@ -245,7 +245,9 @@ extension Signpost {
 
   /// The device ends the process for using too much memory.
   @usableFromInline package struct Jetsam: SignpostEvent {
-    @usableFromInline package var footprint: ByteCount, limit: ByteCount, frame: Int
+    @usableFromInline package var footprint: ByteCount, limit: ByteCount
+    /// The number of the frame that was under way.
+    @usableFromInline package var frame: Int
     @inlinable package init(footprint: ByteCount, limit: ByteCount, frame: Int) { (self.footprint, self.limit, self.frame) = (footprint, limit, frame) }
     @inlinable package init(numbers: SignpostNumbers) { self.init(footprint: .init(signpostNumber: numbers.first), limit: .init(signpostNumber: numbers.second), frame: .init(signpostNumber: numbers.third)) }
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(footprint.signpostNumber, limit.signpostNumber, frame.signpostNumber) }

@@ -8,7 +8,10 @@ extension Signpost {
   @usableFromInline package enum Scenario: SignpostInterval {
     @inlinable package static var name: SignpostName { .scenario }
     @usableFromInline package struct Begin: SignpostPayload {
-      @usableFromInline package var refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject
+      @usableFromInline package var refreshPeriod: TimeSpan
+      /// The refreshes of the script; late frames skip some of them.
+      @usableFromInline package var plannedFrames: Int
+      @usableFromInline package var cores: Int, subject: Signposts.TrialSubject
       @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject) = (refreshPeriod, plannedFrames, cores, subject) }
       @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth)) }
       @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber) }
@@ -22,7 +25,7 @@ extension Signpost {
     }
   }
 
-  /// One frame, from its display-link tick to its presentation.
+  /// A presented frame, numbered from 0: from its display-link tick to its presentation.
   @usableFromInline package enum Frame: SignpostInterval {
     @inlinable package static var name: SignpostName { .frame }
     @usableFromInline package struct Begin: SignpostPayload {

@@ -7,7 +7,7 @@
 public enum SignpostName: UInt16, Sendable, CaseIterable {
   /// The measured part of a trial, from the first frame to the last.
   case scenario
-  /// One frame, from its display-link tick to its presentation.
+  /// A presented frame, numbered from 0: from its display-link tick to its presentation.
   case frame
   /// Work that holds the main lane, by kind.
   case mainLaneWork

@@ -115,9 +115,10 @@ extension FailurePattern {
           + "half of it leaves room."
       ),
       .shows(
-        "missed_frames",
-        10,
-        "A tenth of the photos; several share a frame."
+        "hitch_time_ratio_ms_per_s",
+        100,
+        "Ten times what Apple calls critical. Late frames are not counted: a hang hides positions, "
+          + "so the slowest device presents the fewest frames."
       ),
       .cured(
         "main_lane_decode_ms",

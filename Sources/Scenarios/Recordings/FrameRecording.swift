@@ -3,6 +3,9 @@ internal import Text
 
 /// The frames of a run's trial, as a script with the same content offset in each frame.
 ///
+/// A frame is recorded at its tick. Positions that late frames skipped are not known; the script
+/// passes them evenly.
+///
 /// The recorded file keeps the scenario's feed, link, events and random streams. On the same device
 /// with the same seed its trial equals the recorded one. It has a name of its own, because it is
 /// another script.
@@ -65,6 +68,8 @@ struct FrameRecording {
     _ rows: some Collection<Int>
   ) throws(RecordingError) -> [Frame] {
     var frames: [Frame] = []
+    let hasTicks = rows.first.map { table.text("tick_ns", $0) != nil } ?? false
+    var ticks: (first: Int, refresh: Int)?
     for (index, row) in rows.enumerated() {
       let number = try table.integer("frame", row, in: 0...Int.max)
       guard number == index else {
@@ -76,9 +81,17 @@ struct FrameRecording {
         )
       }
       let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
+      var refresh = index
+      if hasTicks {
+        let least = ticks.map { $0.first + ($0.refresh + 1) * period } ?? 0
+        let tick = try table.integer("tick_ns", row, in: least...Int.max)
+        let first = ticks?.first ?? tick
+        refresh = (tick - first) / period
+        ticks = (first, refresh)
+      }
       let frame = Frame(
-        // The scheduled time: a late frame shows the same offset as one on time.
-        time: TimeSpan(nanoseconds: index * period),
+        // The time of its tick: a late frame shows the same offset as one on time.
+        time: TimeSpan(nanoseconds: refresh * period),
         offset: try table.number("offset_pt", row, in: 0...1e7),
         isMoving: table.text("motion", row) == "scroll"
       )

@@ -1,5 +1,6 @@
 import Nights
 import Records
+import Reports
 import TestSupport
 import Testing
 
@@ -88,6 +89,30 @@ struct HistoryChangeTests {
       #expect(HistoryChange.find(in: nights).map(\.after.number) == [5])
     }
     #expect(HistoryStore.comparable(runs, exactness: .noisy).map(\.number) == [1, 4, 5, 6])
+  }
+
+  @Test("are none where another version of the model begins, which every page marks")
+  func models() throws {
+    let directory = TemporaryDirectory()
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    let metrics = [Metric(name: "m", unit: "", polarity: .smaller, exactness: .exact)]
+    let cell = HistoryCell(CellKey(scenario: "s", variant: "v", device: "d", seed: "1"))
+    for night in 1...5 {
+      var run = SampleNight.night(night)
+      run.setting = night < 4 ? "{\"corpus\":\"a\"}" : "{\"corpus\":\"a\",\"model\":2}"
+      let trial = HistoryTrial(cell: cell, repetition: 1, values: [.integer(night < 4 ? 1 : 9)])
+      try store.append(run, metrics: metrics, trials: [trial])
+    }
+    let runs = try store.runs()
+    #expect(runs.map(\.model) == [1, 1, 1, 2, 2])
+    let nights = try store.allNights(of: try store.series(), in: runs)
+    #expect(nights.map { $0.runs.map(\.number) } == [[4, 5]])
+    #expect(HistoryChange.find(in: nights).isEmpty)
+    let marks = HistoryTables.modelMarks(runs)
+    #expect(marks.count == 1 && marks[0].hasPrefix("Run 4 ("))
+    #expect(marks[0].hasSuffix("the model of the phone has version 2, before it 1."))
+    #expect(HistoryTables.runs(runs, path: "h").footnotes.contains(marks[0]))
+    #expect(HistoryTables.values(nights, runs: runs).footnotes.contains(marks[0]))
   }
 
   @Test("use the median of equal trials as a night's number")

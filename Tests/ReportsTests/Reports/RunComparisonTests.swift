@@ -145,6 +145,35 @@ struct RunComparisonTests {
   }
 
   @Test(
+    "compares nothing of two versions of the model, and says so in one sentence",
+    arguments: [(nil, 2), (2, nil), (2, 3)] as [(Int?, Int?)]
+  )
+  func modelDiffers(base own: Int?, candidate other: Int?) throws {
+    var (base, candidate) = pair
+    base.model = own
+    candidate.model = other
+    // What follows from another model is not said too.
+    candidate.decode = "model"
+    let comparison = try compare(base, candidate)
+    #expect(comparison.outcome() == .incomparable)
+    #expect(
+      comparison.differences == [
+        "the model of the phone differs: it has version \(own ?? 1) in the base and \(other ?? 1) in "
+          + "the candidate"
+      ]
+    )
+  }
+
+  @Test("compares runs of before the model had a version with each other and with version 1")
+  func modelOfBefore() throws {
+    var (base, candidate) = pair
+    #expect(try compare(base, candidate).differences.isEmpty)
+    base.model = 2
+    candidate.model = 2
+    #expect(try compare(base, candidate).differences.isEmpty)
+  }
+
+  @Test(
     "compares only exact cells of runs on other machines, with other libraries or other jobs",
     arguments: ["host", "libraries", "jobs"]
   )

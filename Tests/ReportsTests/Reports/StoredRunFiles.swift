@@ -59,6 +59,8 @@ struct StoredRunFiles {
   var corpusHash = "a1e1"
   var decode = "real"
   var jobs = 2
+  /// The version of the model; nil, the default, for a run of before it was recorded.
+  var model: Int?
   var libraries = "libjpeg-turbo 2.1.5"
   var cpu = "A CPU"
   /// More members of the host, each after a comma.
@@ -99,12 +101,13 @@ struct StoredRunFiles {
       "\"session\": {\"name\": \"\($0.name)\", \"side\": \"\($0.side)\"},"
     }
     let counted = present.map { "\"trials_present\": \($0), " } ?? ""
+    let version = model.map { "\"model\": \($0), " } ?? ""
     return """
       {"schema_version": \(schema), \(parts.map { "\"parts\": \($0), " } ?? "")"tool_version": "0.1.0", "started_utc": "2026-01-02T03:04:05Z",
        "finished_utc": "", "state": "\(state)", \(counted)"suite": "smoke", "plan_hash": "0",
        "corpus": {"recipe": "small", "seed": "1", "hash": "\(corpusHash)"},
        "protocol": {"clock": "virtual", "decode": "\(decode)", "jobs": \(jobs),
-         "rounds_shuffled": true},
+         \(version)"rounds_shuffled": true},
        "libraries": {"codecs": "\(libraries)"}, "host": {"cpu_model": "\(cpu)"\(checkup)}, \(sides ?? "")
        "execution_order": [\(list(names.map { "\"\($0)\"" }))], "failures": [\(list(failed))]}
       """

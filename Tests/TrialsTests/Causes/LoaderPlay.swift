@@ -17,8 +17,13 @@ enum TestLoader: String, Sendable, CaseIterable {
   /// The signposts of a trial that it plays in this process.
   ///
   /// One at a time: what Foundation makes once in a process, two worlds would wait for.
-  func records(_ scenario: Scenario, _ sources: SourceImages) throws -> [SignpostRecord] {
-    try play(scenario, sources).records
+  func records(
+    _ scenario: Scenario,
+    _ sources: SourceImages,
+    device: DeviceProfile = .iPhoneSE,
+    finger: Finger = .time
+  ) throws -> [SignpostRecord] {
+    try play(scenario, sources, device: device, finger: finger).records
   }
 
   /// The same with what the screen shows when all work has ended.
@@ -26,6 +31,7 @@ enum TestLoader: String, Sendable, CaseIterable {
     _ scenario: Scenario,
     _ sources: SourceImages,
     device: DeviceProfile = .iPhoneSE,
+    finger: Finger = .time,
     continuesToRest: Bool = false
   ) throws -> (records: [SignpostRecord], rest: TrialEndState?) {
     var variant = Variant(name: rawValue, summary: "A loader of a test.")
@@ -39,6 +45,7 @@ enum TestLoader: String, Sendable, CaseIterable {
       schedule: .fifo,
       lanes: .off,
       continuesToRest: continuesToRest,
+      finger: finger,
       processUse: .shared
     )
     return try Self.turn.withLock { _ in

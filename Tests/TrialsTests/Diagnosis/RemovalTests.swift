@@ -1,9 +1,14 @@
 import Basics
 import Diagnosis
+import Signposts
 import Testing
 
-/// A trial with frames every 100 ms that were late by so many milliseconds.
-private func trial(_ late: [Int], imagesAt shown: [Int] = []) -> TrialDiagnosis {
+/// A trial with frames every 100 ms that were late by so many milliseconds; the device may end it.
+private func trial(
+  _ late: [Int],
+  imagesAt shown: [Int] = [],
+  ending: TrialDiagnosis.Ending = .completed
+) -> TrialDiagnosis {
   var tape = Tape()
   tape.scenario(cores: 2)
   for (frame, late) in late.enumerated() {
@@ -16,6 +21,10 @@ private func trial(_ late: [Int], imagesAt shown: [Int] = []) -> TrialDiagnosis 
     tape.bind(50 + url, at: 101)
     tape.show(50 + url, at: 100 * (frame + 1) + 1, since: 101)
   }
+  if ending == .jetsam {
+    let jetsam = Signpost.Jetsam(footprint: .zero, limit: .zero, frame: late.count)
+    tape.add(jetsam, at: 100 * late.count + 95)
+  }
   return tape.diagnosis
 }
 
@@ -24,18 +33,26 @@ struct RemovalTests {
   @Test("is the difference of two whole trials, negative if the other has more")
   func whole() {
     let removal = trial([40, 40, 40, 40]).removed(by: trial([20, 20, 0, 0]))
-    #expect(removal.frames == 4)
+    #expect(!removal.isCut)
     #expect(removal.hitch == 0.75)
     #expect(removal.lateness == nil)
     #expect(trial([20, 20]).removed(by: trial([40, 40])).hitch == -1)
   }
 
+  @Test("counts every frame of two whole trials, of which one skipped refreshes")
+  func skipping() {
+    let skipping = trial([40, 0, 40])
+    let smooth = trial([0, 0, 0, 0, 0, 0, 20])
+    #expect(skipping.removed(by: smooth).hitch == 0.75)
+    #expect(smooth.removed(by: skipping).hitch == -3)
+  }
+
   @Test("excludes frames that were not played, whichever trial ended early")
   func ended() {
     let whole = trial([40, 40, 40, 40, 40, 40, 40, 40], imagesAt: [1, 6])
-    let ended = trial([40, 40], imagesAt: [1])
+    let ended = trial([40, 40], imagesAt: [1], ending: .jetsam)
     for removal in [whole.removed(by: ended), ended.removed(by: whole)] {
-      #expect(removal.frames == 2)
+      #expect(removal.isCut)
       #expect(removal.hitch == 0)
       #expect(removal.lateness == 0)
     }
@@ -46,7 +63,7 @@ struct RemovalTests {
   @Test("is empty if no frame and no image was late")
   func smooth() {
     let removal = trial([0, 0]).removed(by: trial([20, 20]))
-    #expect(removal.frames == 2)
+    #expect(!removal.isCut)
     #expect(removal.hitch == nil)
     #expect(removal.lateness == nil)
   }

@@ -136,11 +136,11 @@ struct ScreenFilmTests {
     #expect(!film.hasPlaces)
     #expect(throws: FilmError.noPlaces) {
       let painter = FramePainter(screen: PointSize(width: 100, height: 200), title: "a")
-      _ = try FilmReel([FilmReel.Side(film, painter)], frames: 0..<1)
+      _ = try FilmReel([FilmReel.Side(film, painter, frames: 0..<1)])
     }
     #expect(throws: FilmError.noFrames(5..<7, known: 0..<1)) {
       let painter = FramePainter(screen: PointSize(width: 100, height: 200), title: "a")
-      _ = try FilmReel([FilmReel.Side(film, painter)], frames: 5..<7)
+      _ = try FilmReel([FilmReel.Side(film, painter, frames: 5..<7)])
     }
   }
 

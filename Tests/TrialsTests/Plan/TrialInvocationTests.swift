@@ -47,6 +47,7 @@ struct TrialInvocationTests {
     invocation.parent = draw([nil, 1, .max])
     if draw([true, false]) { invocation.pictures = nil }
     invocation.schedule = draw([.fifo, .drawn(0), .drawn(.max)])
+    invocation.finger = draw([.time, .frames])
     invocation.lanes = draw([.off, .on])
     return invocation
   }
@@ -80,6 +81,7 @@ struct TrialInvocationTests {
       (["--seed", "-1"], "--seed takes a whole number of 0 or more, not \"-1\""),
       (["--repetition", "0"], "--repetition takes a whole number of 1 or more, not \"0\""),
       (["--decode", "maybe"], "--decode takes one of real, model, not \"maybe\""),
+      (["--finger", "hand"], "--finger takes one of time, frames, not \"hand\""),
       (
         ["--schedule", "-1"],
         "--schedule takes fifo or a whole number of 0 or more, the random seed, not \"-1\""

@@ -58,7 +58,9 @@ struct TrialClaimsTests {
     for device in [Self.smallest, .iPhoneSE] {
       let values = try TrialSpec.of(.photoGrid, .downsample, device).modelled()
       #expect(values["outcome"] == .text("completed"))
-      #expect(count(values, "ledger_peak_image_bytes") < 20 * Self.photoBytes / 10)
+      // Decoded ones: in a hang of the main lane the files of a whole screen wait undecoded.
+      let decoded = try ledgerPeak("decoded", .downsample, device)
+      #expect(decoded < 20 * Self.photoBytes / 10)
     }
   }
 

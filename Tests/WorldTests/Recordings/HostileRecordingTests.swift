@@ -114,6 +114,11 @@ struct HostileRecordingTests {
         "pass the run's scenarios/x.scenario to --scenario-file"
       ),
       (
+        "scenario,frame,tick_ns,offset_pt,refresh_period_ns\nphoto-grid,0,50,0,16666667\n"
+          + "photo-grid,1,16666716,0,16666667\n",
+        "expected a whole number of 16666717 or more in the column \"tick_ns\", not \"16666716\""
+      ),
+      (
         "scenario,frame,offset_pt,refresh_period_ns\nphoto-grid,0,0,0\n",
         "expected a whole number of 1000000 or more in the column \"refresh_period_ns\", not \"0\""
       ),

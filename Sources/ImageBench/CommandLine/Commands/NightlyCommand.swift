@@ -92,7 +92,7 @@ enum NightlyCommand: Command {
         value: "RUN",
         "Play nothing; add the merged night RUN to the history and judge it."
       ),
-      .repetitions, .jobs, .decode(default: .real),
+      .repetitions, .jobs, .decode(default: .real), .finger,
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
       CorpusChoice.option, .format(NightReport.Format.self, default: .text), .quiet,
     ]

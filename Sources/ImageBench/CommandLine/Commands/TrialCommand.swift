@@ -24,7 +24,7 @@ enum TrialCommand: Command {
         "parent",
         value: "PID",
         "The process that started this one; the trial ends with it."
-      ), .schedule, .lanes, .traces,
+      ), .schedule, .finger, .lanes, .traces,
       CorpusChoice.option,
     ]
 
@@ -41,6 +41,7 @@ enum TrialCommand: Command {
     var runner = TrialRunner(spec: spec, sources: SourceImages(try corpus(trial, values)))
     runner.decoding = trial.decoding
     runner.schedule = trial.schedule.schedule
+    runner.finger = trial.finger
     runner.lanes = trial.lanes
     runner.traces = trial.traces
     runner.processMemory = .measure

@@ -42,7 +42,11 @@ extension ExitCode {
   }
 
   private static func code(_ fault: RunFault) -> ExitCode {
-    if case .interrupted = fault { .interrupted } else { .toolFailed }
+    switch fault {
+    case .interrupted: .interrupted
+    case .otherModel: .incomparable
+    default: .toolFailed
+    }
   }
 
   private static func code(_ fault: NightFault) -> ExitCode {

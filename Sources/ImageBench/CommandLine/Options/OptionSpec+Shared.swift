@@ -30,6 +30,13 @@ extension OptionSpec {
     words: ["fifo"],
     "Draw which ready job runs next, with the random seed N (fifo)."
   )
+  static let finger = OptionSpec(
+    "finger",
+    value: "RULE",
+    Finger.self,
+    default: .time,
+    "What scrolls follow where frames are late"
+  )
   static let lanes = OptionSpec(
     "lanes",
     "Show in the traces which job ran on which lane, and who waited for whom."

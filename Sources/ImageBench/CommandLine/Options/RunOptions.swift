@@ -34,6 +34,7 @@ struct RunOptions {
     source = try CorpusChoice(values, default: Self.corpus(of: outline))
     let jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     let decoding: SourceImages.Decoding = try values.choice("decode", default: .real)
+    let finger: Finger = try values.choice("finger", default: .time)
     var schedule = TrialSchedule.fifo
     if let text = values.text("schedule") {
       guard let named = TrialSchedule(text) else {
@@ -48,6 +49,7 @@ struct RunOptions {
     request.jobs = jobs
     request.decoding = decoding
     request.schedule = schedule
+    request.finger = finger
     request.lanes = values.has("lanes") ? .on : .off
     request.traces.form = try values.choice("traces", default: .gzip)
     if let shard { request.take(PlanPart(shard, of: request.plan, decoding: decoding)) }

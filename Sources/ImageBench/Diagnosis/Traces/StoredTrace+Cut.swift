@@ -38,12 +38,15 @@ extension StoredTrace {
     let texts = urls.sorted().compactMap { url in
       context.urls[url].map { "\"\(url)\":\(Self.json($0))" }
     }
-    let schedule = context.schedule.map { [(name: "schedule", json: Self.json($0))] } ?? []
+    let choices = [("schedule", context.schedule), ("finger", context.finger)].compactMap {
+      choice in
+      choice.1.map { (name: choice.0, json: Self.json($0)) }
+    }
     writer.end(
       context: [
         ("scenario", Self.json(context.scenario)), ("variant", Self.json(context.variant)),
         ("device", Self.json(context.device)), ("seed", "\(context.seed)"),
-      ] + schedule + [
+      ] + choices + [
         ("first_frame", "\(first.number)"), ("last_frame", "\(last.number)"),
         ("urls", "{\(texts.joined(separator: ","))}"),
       ],

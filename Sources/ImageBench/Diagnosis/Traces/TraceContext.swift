@@ -10,6 +10,9 @@ package struct TraceContext: Sendable, Hashable {
   /// The random seed that its order of jobs was drawn with, as text; nil where the order was not
   /// drawn, and in traces of older versions.
   package var schedule: String?
+  /// What its scroll followed where frames were late, `time` or `frames`; nil in traces of versions
+  /// in which it was always frames.
+  package var finger: String?
   /// Whether the trace is an extract of a trial, as `imagebench repro` writes it.
   package var isCut = false
   /// The number of the first frame in an extract; 0 in a whole trace.
@@ -34,6 +37,7 @@ package struct TraceContext: Sendable, Hashable {
     device = value["device"]?.string ?? ""
     seed = Self.seed(in: text) ?? 0
     schedule = value["schedule"]?.string
+    finger = value["finger"]?.string
     isCut = value["first_frame"] != nil
     firstFrame = value["first_frame"]?.integer ?? 0
     leftOut = value["left_out"]?["signposts"]?.integer ?? 0

@@ -1,4 +1,5 @@
 package import Records
+internal import Text
 
 /// The facts about a run that a history stores, apart from its values.
 package struct HistoryRun: Sendable, Hashable {
@@ -42,5 +43,13 @@ package struct HistoryRun: Sendable, Hashable {
     self.toolVersion = toolVersion
     self.setting = setting
     self.host = host
+  }
+
+  /// The version of the model of the phone that was played.
+  ///
+  /// - Complexity: O(n) in the length of ``setting``.
+  package var model: Int {
+    let facts = try? JSONParser.parse(Array(setting.utf8)).object
+    return RunManifest.modelVersion(in: facts ?? [:])
   }
 }

@@ -29,11 +29,14 @@ package struct MergedNight {
       try RunManifest(path: folder.path(of: .manifest))
     )
     let asked = engine.request.manifest(engine.corpus)
+    let models = [facts.protocolFacts, asked.protocolFacts].map(RunManifest.modelVersion)
     let differences: [(part: String, played: String?, asked: String?)] = [
       ("suite", facts.suite, asked.suite),
       ("plan", facts.planHash, asked.planHash),
       ("corpus", facts.corpus["hash"]?.string, asked.corpus["hash"]?.string),
+      ("model of the phone", "\(models[0])", "\(models[1])"),
       ("decoding", facts.protocolFacts["decode"]?.string, asked.protocolFacts["decode"]?.string),
+      ("finger", facts.protocolFacts["finger"]?.string, asked.protocolFacts["finger"]?.string),
       ("commit", facts.commit, setup.commit ?? facts.commit),
       ("reference", facts.reference?.hash, setup.reference?.hash),
     ]

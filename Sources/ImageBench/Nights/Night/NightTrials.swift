@@ -69,6 +69,16 @@ struct NightTrials {
     let own = RunSide(nil, program: RunSide.ownProgram, engine.request.build, night)
     guard let reference else { return [own] }
     let build = try NightFault.running(try engine.ask(reference.program))
+    let model = engine.request.build.model
+    // A reference that plays another phone would differ in every noisy cell.
+    if build.model != model {
+      let fault = RunFault.otherModel(
+        executable: reference.program,
+        version: build.model,
+        own: model
+      )
+      throw .run(fault)
+    }
     let directory = try reference.directory(in: night, engine.request.plan.identity.description)
     return [own, RunSide("reference", program: reference.program, build, directory)]
   }

@@ -9,6 +9,8 @@ package struct HistoryChangesPage {
   private let path: String
   private let changes: [HistoryChange]
   private let nights: [NightlyValues]
+  /// Where the version of the model changes.
+  private let marks: [String]
   /// The indices of runs by their numbers, counted from 0 like the rows of an exported series.
   private let indices: [Int: Int]
 
@@ -24,6 +26,7 @@ package struct HistoryChangesPage {
     nights = try store.allNights(of: series, in: runs).map {
       $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights)
     }
+    marks = HistoryTables.modelMarks(runs)
     changes = HistoryChange.find(in: nights, options: options)
     indices = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
   }
@@ -46,6 +49,7 @@ package struct HistoryChangesPage {
           + "(\(builds.joined(separator: ", "))); nights without it are omitted."
       )
     }
+    table.footnotes += marks
     return format.render([table], width: width)
   }
 

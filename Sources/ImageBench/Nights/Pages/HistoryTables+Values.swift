@@ -47,6 +47,7 @@ extension HistoryTables {
       }
     }
     table.footnotes += notes(nights.flatMap(\.runs))
+    table.footnotes += modelMarks(runs)
     let leftOut = runs.count - Set(nights.flatMap { $0.runs.map(\.number) }).count
     if leftOut > 0 {
       table.footnotes.append(

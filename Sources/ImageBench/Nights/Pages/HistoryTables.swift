@@ -27,8 +27,21 @@ package enum HistoryTables {
       ])
     }
     table.footnotes = ["Runs of one kind share protocol, corpus, machine and libraries."]
-    table.footnotes += notes(runs)
+    table.footnotes += notes(runs) + modelMarks(runs)
     return table
+  }
+
+  /// A sentence for each run with another version of the model than the run before it.
+  ///
+  /// - Complexity: O(n) in the number of runs.
+  package static func modelMarks(_ runs: [HistoryRun]) -> [String] {
+    let versions = runs.map(\.model)
+    return runs.indices.dropFirst().compactMap { index in
+      guard versions[index] != versions[index - 1] else { return nil }
+      return
+        "Run \(runs[index].number) (\(runs[index].startedUTC.prefix(10))) begins new series: the model of the "
+        + "phone has version \(versions[index]), before it \(versions[index - 1])."
+    }
   }
 
   /// The check of a whole history of `runs`.

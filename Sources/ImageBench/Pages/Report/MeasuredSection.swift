@@ -42,7 +42,9 @@ struct MeasuredSection {
       ("trials", "\(run.run.record.trials.count)"), ("repetitions", run.repetitions),
       ("random seeds", names.joined(separator: ", ")),
       ("pictures", facts.corpus["recipe"]?.string ?? facts.corpus["hash"]?.string ?? "unknown"),
-      ("decoding", facts.protocolFacts["decode"]?.string ?? "unknown"), ("machine", machine),
+      ("decoding", facts.protocolFacts["decode"]?.string ?? "unknown"),
+      ("finger", facts.protocolFacts["finger"]?.string == "frames" ? "follows frames" : ""),
+      ("machine", machine),
       ("failed trials", "\(facts.failures.count)"),
     ]
     section.element("table") { table in

@@ -90,7 +90,7 @@ struct OverviewPage {
         "\(Plural.text(left, "night")) of another corpus or protocol, or older than asked, left out."
       )
     }
-    return notes
+    return notes + HistoryTables.modelMarks(survey.allRuns)
   }
 
   // MARK: What changed

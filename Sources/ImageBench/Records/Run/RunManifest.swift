@@ -37,7 +37,8 @@ package struct RunManifest: Sendable, Hashable {
   package var presentCount: Int?
   /// The name, seed and hash of the corpus.
   package var corpus: JSONObject = [:]
-  /// How the trials ran: the clock, the decoding, the number of parallel trials.
+  /// How the trials ran: the clock, the model of the phone, the decoding, the number of parallel
+  /// trials.
   package var protocolFacts: JSONObject = [:]
   /// The versions of the libraries by name.
   package var libraries: JSONObject = [:]
@@ -70,6 +71,15 @@ package struct RunManifest: Sendable, Hashable {
 }
 
 extension RunManifest {
+  /// The name of the version of the model among ``protocolFacts``.
+  package static let modelFact = "model"
+
+  /// The version of the model of the phone in `facts`; 1 in runs that were played before it was
+  /// recorded.
+  package static func modelVersion(in facts: JSONObject) -> Int {
+    facts[modelFact]?.integer ?? 1
+  }
+
   /// The members of `run.json`, without those that are nil or empty by default.
   package var json: JSONValue {
     var members: JSONObject = [

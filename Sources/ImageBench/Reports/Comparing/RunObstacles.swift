@@ -3,8 +3,9 @@ internal import Text
 
 /// The obstacles to comparing two runs, from their `run.json`.
 ///
-/// Runs with another protocol or corpus measure something else. Other libraries or another machine
-/// affect times and memory, but not exact metrics.
+/// Runs with another protocol or corpus measure something else, and another version of the model is
+/// another phone. Other libraries or another machine affect times and memory, but not exact
+/// metrics.
 struct RunObstacles {
   /// How the two builds were measured.
   enum Builds {
@@ -62,6 +63,14 @@ struct RunObstacles {
         "the corpus differs: \(Self.corpus(base.corpus)) in the base, "
           + "\(Self.corpus(corpus)) in the candidate"
       )
+    }
+    let models = [base.protocolFacts, protocolFacts].map(RunManifest.modelVersion)
+    // What else differs follows from it, or no longer matters.
+    guard models[0] == models[1] else {
+      return words + [
+        "the model of the phone differs: it has version \(models[0]) in the base and "
+          + "\(models[1]) in the candidate"
+      ]
     }
     return words
       + differences(

@@ -32,9 +32,8 @@ struct DesignChoice {
   /// The least shares of images that a variant must show, relative to any variant with at most as
   /// many hitches, and to any variant at all; choices of this tool.
   ///
-  /// They differ because frames are never skipped: a scroll that hitches lasts longer, so more
-  /// images come. The smooth variants of the ladder show 0.4 of the images that janking ones show
-  /// in the photo grid.
+  /// They differ because a scroll that hitches skips positions: the cells that it never binds are
+  /// missing from its counts, which raises its share.
   static let leastShown = (amongSmooth: 0.8, amongAll: 0.25)
   /// Scores within this factor of the lowest count as equal to it; a choice of this tool.
   static let near = 1.05

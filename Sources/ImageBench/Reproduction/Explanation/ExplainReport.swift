@@ -243,14 +243,12 @@ extension ExplainReport {
       table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
     }
     let isCut = explanations.contains { explanation in
-      explanation.helpful.contains {
-        $0.removed.frames < max($0.frameCount, explanation.diagnosis.frameCount)
-      }
+      explanation.helpful.contains(where: \.removed.isCut)
     }
     if isCut {
       table.footnotes.append(
-        "If the device ended one of two trials early, \"removed\" compares only the frames that both "
-          + "played; hitch and lateness are those of the whole trial."
+        "If the device ended one of two trials early, \"removed\" compares only the time that both "
+          + "lasted; hitch and lateness are those of the whole trial."
       )
     }
     return table

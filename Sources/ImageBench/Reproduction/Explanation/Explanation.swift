@@ -10,7 +10,6 @@ package struct Explanation {
     package var hitch: TimeSpan
     package var lateness: TimeSpan
     package var ending: TrialDiagnosis.Ending
-    package var frameCount: Int
     package var removed: TrialDiagnosis.Removal
 
     /// The share below which a table shows 0.0 %, which is nothing.

@@ -34,7 +34,9 @@ struct SwitchReplay {
         "The order of jobs \"\(drawn ?? "")\" is none that this version knows, so no switch was tried."
       return
     }
-    let before = try diagnose(spec, schedule)
+    // Versions whose traces do not name the finger played only this one.
+    let finger = explanation.context.finger.flatMap { Finger(rawValue: $0) } ?? .frames
+    let before = try diagnose(spec, schedule, finger)
     guard before.hitch == explanation.diagnosis.hitch,
       before.lateness == explanation.diagnosis.lateness
     else {
@@ -51,14 +53,13 @@ struct SwitchReplay {
     for change in changes.prefix(limit) {
       var changed = spec
       changed.variant = change.variant
-      let after = try diagnose(changed, schedule)
+      let after = try diagnose(changed, schedule, finger)
       explanation.tried.append(
         Explanation.Trial(
           change: change,
           hitch: after.hitch,
           lateness: after.lateness,
           ending: after.ending,
-          frameCount: after.frameCount,
           removed: explanation.diagnosis.removed(by: after)
         )
       )
@@ -148,11 +149,13 @@ struct SwitchReplay {
 
   private func diagnose(
     _ spec: TrialSpec,
-    _ schedule: TrialSchedule
+    _ schedule: TrialSchedule,
+    _ finger: Finger
   ) throws(ReplayFault) -> TrialDiagnosis {
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = .model
     runner.schedule = schedule.schedule
+    runner.finger = finger
     do throws(TrialFault) { return try runner.diagnose() } catch { throw .trial(error) }
   }
 }

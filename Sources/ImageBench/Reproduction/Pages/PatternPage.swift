@@ -78,7 +78,7 @@ package struct PatternPage {
       exhibit.worst.weight > 0
       ? "; frame \(exhibit.worst.frame) begins at \(seconds) s in the first one" : ""
     let note =
-      "Traces of frames \(PatternExhibit.text(exhibit.window)): "
+      "Traces of refreshes \(PatternExhibit.text(exhibit.window)): "
       + "\(names.joined(separator: " and ")). Open them in https://ui.perfetto.dev\(start)."
     return format == .markdown ? note : Self.wrapped(note, width)
   }
@@ -108,9 +108,8 @@ package struct PatternPage {
     func line(_ name: String, _ text: String) -> String {
       name + String(repeating: " ", count: gap - name.count) + text
     }
-    let count = max(exhibit.bad.marks.count, exhibit.fixed.marks.count)
     return [
-      "Frames \(PatternExhibit.text(exhibit.window)) of \(count), one character each;",
+      "Refreshes \(PatternExhibit.text(exhibit.window)) of \(exhibit.refreshCount), one character each;",
       "the height is \(height):",
       line(pattern.bad, bad.bars), line("", bad.marks), line(pattern.fixed[0], fixed.bars),
       line("", fixed.marks), legend([bad, fixed]),
@@ -134,6 +133,7 @@ package struct PatternPage {
       parts.append("1 to 9: late by this number of refreshes")
     }
     if marks.contains("+") { parts.append("+: late by ten refreshes or more") }
+    if bars.contains("·") { parts.append("·: no new frame, the last one stands") }
     if bars.contains("×") { parts.append("×: the device had ended the app") }
     return parts.isEmpty ? "" : "(\(parts.joined(separator: "; ")))"
   }

@@ -11,6 +11,11 @@ package enum PatternTables {
     "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "images_missing",
     "time_to_image_all_ms_p95", "ledger_peak_image_bytes", "decode_count", "fetches",
   ]
+  /// Those that are shown where the mistake bound fewer cells than its fixes.
+  private static let contextOfFewer = [
+    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "cell_binds", "images_shown",
+    "ledger_peak_image_bytes",
+  ]
 
   /// All patterns.
   package static var list: ReportTable {
@@ -64,6 +69,10 @@ package enum PatternTables {
         } + [ReportTable.Column("must be", key: "asked_for")],
       keyColumnCount: 1
     )
+    let binds = ([verdict.bad] + verdict.fixed).map { $0["cell_binds"].number ?? 0 }
+    // Late frames skip positions, and an app that was ended binds nothing more.
+    let bindsFewer = binds.dropFirst().allSatisfy { binds[0] < $0 }
+    let context = bindsFewer ? contextOfFewer : context
     let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }
     for metric in names.compactMap(Metric.named) {
       let asked = pattern.checks.filter { $0.metric == metric.name }.map(condition)
@@ -74,6 +83,12 @@ package enum PatternTables {
       )
     }
     table.footnotes = names.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
+    if bindsFewer {
+      table.footnotes.append(
+        "\(pattern.bad) bound fewer cells: late frames skip positions, and an app that was ended binds nothing "
+          + "more. Counts of missing images, waits and decodes would compare other images, so they are left out."
+      )
+    }
     return table
   }
 

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Diagnosis
 package import Reports
+internal import Scenarios
 internal import Signposts
 
 /// The differences between two traces, as tables: `imagebench explain` of both.
@@ -86,10 +87,15 @@ package struct TraceDifference {
         .init("cause"),
       ]
     )
+    // With a finger that follows time, frames that tick at the same moment show the same position.
+    let followTime = [first, second].allSatisfy { $0.context.finger == Finger.time.rawValue }
+    func place(_ frame: StoredTrace.Frame) -> Int {
+      followTime ? frame.tick.nanoseconds : frame.number
+    }
     var others: [Int: StoredTrace.Frame] = [:]
-    for frame in second.frames { others[frame.number] = frame }
+    for frame in second.frames { others[place(frame)] = frame }
     let changed = first.frames.compactMap { frame in
-      others[frame.number].flatMap { $0.overrun == frame.overrun ? nil : (one: frame, other: $0) }
+      others[place(frame)].flatMap { $0.overrun == frame.overrun ? nil : (one: frame, other: $0) }
     }
     for pair in changed.prefix(shownCount) {
       let causes = [pair.one.cause, pair.other.cause].compactMap(\.self)

@@ -62,6 +62,10 @@ package struct PlannedRun {
     }
     // A program that is not a build must not leave directories that block the right one.
     let builds = [try engine.ask(programs[0]), request.build]
+    // Known before hours are spent on rounds that could not be compared.
+    if builds[0].model != builds[1].model {
+      throw .otherModel(executable: base, version: builds[0].model, own: builds[1].model)
+    }
     var sides: [RunSide] = []
     for (index, side) in RunSession.Side.allCases.enumerated() {
       let directory = try RunDirectory(

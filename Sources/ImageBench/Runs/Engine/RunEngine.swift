@@ -67,7 +67,8 @@ package struct RunEngine {
       files[name] = try side.directory.write(scenario: name, text: script.text)
     }
     let (root, decoding) = (corpus.rootPath, request.decoding)
-    let (schedule, lanes, traces) = (request.schedule, request.lanes, request.traces)
+    let (schedule, finger) = (request.schedule, request.finger)
+    let (lanes, traces) = (request.lanes, request.traces)
     var program = PlanRunner.Side(directory: side.directory, executable: side.program) {
       [files] spec, path in
       var invocation = TrialInvocation(
@@ -78,6 +79,7 @@ package struct RunEngine {
         directory: path
       )
       invocation.schedule = schedule
+      invocation.finger = finger
       invocation.lanes = lanes
       invocation.traces = traces
       return invocation.arguments

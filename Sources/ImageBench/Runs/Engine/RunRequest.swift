@@ -3,7 +3,7 @@ package import Corpus
 internal import Files
 package import Records
 package import Reports
-internal import Scenarios
+package import Scenarios
 package import Text
 package import Trials
 
@@ -19,6 +19,8 @@ package struct RunRequest {
   package var decoding = SourceImages.Decoding.real
   /// In which order the ready jobs of each trial run.
   package var schedule = TrialSchedule.fifo
+  /// What scrolls follow where frames are late.
+  package var finger = Finger.time
   /// Whether traces show lanes.
   package var lanes = LaneRecording.off
   /// How traces are written; by default compressed.
@@ -73,7 +75,9 @@ package struct RunRequest {
     var facts: JSONObject = [
       "clock": "virtual",
       "decode": .string(decoding.rawValue),
+      "finger": .string(finger.rawValue),
       "jobs": .integer(jobs),
+      RunManifest.modelFact: .integer(ModelVersion.current),
       "percentile_method": "linear_n_minus_1",
       "process_per_trial": true,
       "rounds_shuffled": true,
@@ -91,6 +95,7 @@ package struct RunRequest {
     var hash = wholePlan.identity
     hash.combine("\(corpus.manifest.corpusHash) \(decoding.rawValue)\(others)")
     if schedule != .fifo { hash.combine("\nschedule \(schedule.text)") }
+    if finger != .time { hash.combine("\nfinger \(finger.rawValue)") }
     if lanes == .on { hash.combine("\nlanes") }
     return hash
   }

@@ -2,6 +2,7 @@ internal import Basics
 internal import Corpus
 package import Records
 package import Reports
+internal import Scenarios
 internal import Text
 
 extension StoredRun {
@@ -30,12 +31,16 @@ extension StoredRun {
   private func context(_ filter: TrialFilter, count: Int) -> String {
     let all = record.trials.count
     let corpus = ["recipe", "hash"].compactMap { facts.corpus[$0]?.string }
-    return [
+    let followsFrames = facts.protocolFacts["finger"]?.string == Finger.frames.rawValue
+    let parts = [
       count == all ? "\(all) trials" : "\(count) of \(all) trials (\(filter.text))",
       "\(corpus.first ?? "unknown") corpus\(SkippedFiles(corpus: facts.corpus).inContext), "
         + "hash \(corpus.dropFirst().first ?? "unknown")",
       facts.protocolFacts["decode"]?.string == "model" ? "modelled decodes" : "real decodes",
-      "imagebench \(facts.toolVersion)", facts.startedUTC,
-    ].joined(separator: " · ")
+    ]
+    return
+      (parts + (followsFrames ? ["the finger follows frames"] : []) + [
+        "imagebench \(facts.toolVersion)", facts.startedUTC,
+      ]).joined(separator: " · ")
   }
 }

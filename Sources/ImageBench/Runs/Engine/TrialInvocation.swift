@@ -1,6 +1,6 @@
 internal import Glibc
 internal import ImagePipeline
-internal import Scenarios
+package import Scenarios
 package import Trials
 internal import Variants
 
@@ -26,6 +26,7 @@ package struct TrialInvocation: Sendable, Hashable {
     case parent
     case network
     case schedule
+    case finger
     case lanes
     case traces
 
@@ -69,6 +70,8 @@ package struct TrialInvocation: Sendable, Hashable {
   package var pictures: Pictures?
   /// In which order ready jobs run.
   package var schedule = TrialSchedule.fifo
+  /// What scrolls follow where frames are late.
+  package var finger = Finger.time
   /// Whether the trace shows lanes.
   package var lanes = LaneRecording.off
   /// How the trace is written; by default compressed.
@@ -114,6 +117,7 @@ package struct TrialInvocation: Sendable, Hashable {
     values[.parent] = parent.map { "\($0)" }
     // Only where it is asked for, so that builds without these options play the rest.
     if schedule != .fifo { values[.schedule] = schedule.text }
+    if finger != .time { values[.finger] = finger.rawValue }
     if lanes == .on { values[.lanes] = "" }
     if traces.form != .gzip { values[.traces] = traces.form.rawValue }
     return [Self.command]
@@ -175,6 +179,10 @@ package struct TrialInvocation: Sendable, Hashable {
       guard let schedule = TrialSchedule(text) else { throw .schedule(text) }
       self.schedule = schedule
     }
+    if let text = value(.finger) {
+      guard let finger = Finger(rawValue: text) else { throw .finger(text) }
+      self.finger = finger
+    }
     lanes = value(.lanes) == nil ? .off : .on
     if let text = value(.traces) {
       guard let form = TraceOptions.Form(rawValue: text) else { throw .traces(text) }
@@ -229,6 +237,8 @@ package enum TrialInvocationFault: Error, Sendable, Hashable {
   case decoding(String)
   /// The value of --schedule is neither fifo nor a random seed.
   case schedule(String)
+  /// The value of --finger is neither time nor frames.
+  case finger(String)
   /// The value of --traces is neither gzip nor json.
   case traces(String)
   /// A list of pictures is given without their directory.
@@ -249,6 +259,7 @@ extension TrialInvocationFault: CustomStringConvertible {
       "--\(option.rawValue) takes a whole number of \(least) or more, not \"\(text)\""
     case .decoding(let text): "--decode takes one of real, model, not \"\(text)\""
     case .schedule(let text): Self.schedule(text)
+    case .finger(let text): "--finger takes one of time, frames, not \"\(text)\""
     case .traces(let text): "--traces takes one of gzip, json, not \"\(text)\""
     case .listWithoutImages: "--list needs --images"
     }

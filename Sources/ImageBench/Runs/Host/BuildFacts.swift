@@ -1,5 +1,6 @@
 internal import Corpus
 package import Records
+internal import Scenarios
 package import Text
 internal import Trials
 
@@ -9,6 +10,8 @@ package struct BuildFacts: Sendable, Hashable {
   package static let command = "facts"
 
   package var toolVersion: String
+  /// The version of its model of a phone; 1 for a build that does not print it.
+  package var model: Int
   /// Versions of the libraries by name.
   package var libraries: JSONObject
   /// The columns of its tables.
@@ -19,6 +22,7 @@ package struct BuildFacts: Sendable, Hashable {
   /// The facts of this build, whose version is `toolVersion`.
   package init(own toolVersion: String) {
     self.toolVersion = toolVersion
+    model = ModelVersion.current
     libraries = [
       "codecs": .string(EncoderLibraries.description),
       "jemalloc": .string(ProcessMemory.allocatorVersion),
@@ -50,6 +54,7 @@ package struct BuildFacts: Sendable, Hashable {
       let shapes = json["shapes"].flatMap({ TableShapes($0) })
     else { throw .notABuild(executable: executable) }
     toolVersion = version
+    model = json["model"]?.integer ?? 1
     self.libraries = libraries
     self.shapes = shapes
     parts = PartDefinitions(printed: json["parts"])
@@ -58,7 +63,8 @@ package struct BuildFacts: Sendable, Hashable {
   /// The facts as the command prints them.
   package var json: JSONValue {
     [
-      "tool_version": .string(toolVersion), "libraries": .object(libraries), "shapes": shapes.json,
+      "tool_version": .string(toolVersion), "model": .integer(model),
+      "libraries": .object(libraries), "shapes": shapes.json,
       "parts": parts.map { .object($0.json) } ?? .null,
     ]
   }

@@ -21,6 +21,8 @@ package enum RunFault: Error, Sendable, Hashable {
   case lostTrials(code: Int32)
   /// A program is not a build of this tool, or cannot be measured together with it.
   case notABuild(executable: String)
+  /// A build plays another version of the model than this one.
+  case otherModel(executable: String, version: Int, own: Int)
   /// The user asked to stop before a build had printed its facts.
   case interrupted(asking: String)
   /// The folder of a shard holds something else, or cannot be written.
@@ -62,6 +64,11 @@ extension RunFault: CustomStringConvertible {
     case .notABuild(let executable):
       return """
         \(executable) does not say what it is; name a build of imagebench that has `run --against`
+        """
+    case .otherModel(let executable, let version, let own):
+      return """
+        \(executable) plays version \(version) of the model of a phone and this build version \(own), so \
+        their numbers are not comparable; name a build with the same version
         """
     case .interrupted(let program):
       return "interrupted; nothing was played, because \(program) had not yet printed its facts"

@@ -11,29 +11,35 @@ extension SignpostDeclaration {
   private static let trial: [SignpostDeclaration] = [
     .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
       .begin([
-        .nanoseconds("refreshPeriod"), .count("plannedFrames"), .count("cores"),
+        .nanoseconds("refreshPeriod"),
+        .count("plannedFrames", "The refreshes of the script; late frames skip some of them."),
+        .count("cores"),
         .word("subject", TrialSubject.self).orZero,
       ])
       .end([.count("frames", "How many frames were presented.")]),
-    .interval("frame", .frames, "One frame, from its display-link tick to its presentation.")
-      .begin([
-        .word("motion", FrameMotion.self),
-        .nanoseconds(
-          "expected",
-          "When the frame should be presented, from the start of the trial."
-        ), .points("offset", "The offset of the content in points."),
-      ])
-      .end([
-        .nanoseconds(
-          "overrun",
-          "How much later than expected it was presented; below zero is early."
-        ),
-        .nanoseconds(
-          "mainLane",
-          as: "main_ns",
-          "From the tick to the end of the work on the main lane."
-        ).orZero,
-      ]),
+    .interval(
+      "frame",
+      .frames,
+      "A presented frame, numbered from 0: from its display-link tick to its presentation."
+    )
+    .begin([
+      .word("motion", FrameMotion.self),
+      .nanoseconds(
+        "expected",
+        "When the frame should be presented, from the start of the trial."
+      ), .points("offset", "The offset of the content in points."),
+    ])
+    .end([
+      .nanoseconds(
+        "overrun",
+        "How much later than expected it was presented; below zero is early."
+      ),
+      .nanoseconds(
+        "mainLane",
+        as: "main_ns",
+        "From the tick to the end of the work on the main lane."
+      ).orZero,
+    ]),
     .interval("mainLaneWork", .main, "Work that holds the main lane, by kind.")
       .begin([.word("kind", MainLaneWork.self)]),
     .event("frameAudit", .display, "What the visible cells show at the commit of a frame.").of([
@@ -212,7 +218,8 @@ extension SignpostDeclaration {
       .count("entries"), .bytes("released"),
     ]),
     .event("jetsam", .memory, "The device ends the process for using too much memory.").of([
-      .bytes("footprint"), .bytes("limit"), .count("frame"),
+      .bytes("footprint"), .bytes("limit"),
+      .count("frame", "The number of the frame that was under way."),
     ]),
   ]
 

@@ -81,6 +81,8 @@ extension LoaderTrial {
         schedule: .fifo,
         lanes: .off,
         continuesToRest: false,
+        // No measurement: the user waits until each screenful is drawn.
+        finger: .frames,
         secondsBefore: EarlierSession.secondsBefore,
         bounds: bounds
       ).playAndEnd(in: container)

@@ -18,8 +18,8 @@ final class LoaderFrames {
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let costs = CostModel.reference
   private let atFrameEnd: () -> Void
-  private var clock: FrameClock
-  /// The number of the frame that is played.
+  private var clock: FingerClock
+  /// The number of the frame that is played, among the presented ones.
   private(set) var index = 0
   private var scenario: SignpostIntervalState<Signpost.Scenario.End>
   private var frame: SignpostIntervalState<Signpost.Frame.End>?
@@ -34,6 +34,7 @@ final class LoaderFrames {
     feed: Feed,
     driver: FrameDriver,
     screen: LoaderScreen,
+    finger: Finger,
     atFrameEnd: @escaping () -> Void
   ) {
     self.world = world
@@ -43,7 +44,7 @@ final class LoaderFrames {
     events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     self.atFrameEnd = atFrameEnd
     let period = feed.screen.refreshPeriod
-    clock = FrameClock(period: period, first: world.simulator.now)
+    clock = FingerClock(finger: finger, period: period, first: world.simulator.now)
     scenario = world.signposter.beginInterval(
       Signpost.Scenario.self,
       .init(
@@ -58,7 +59,7 @@ final class LoaderFrames {
 
   /// The display's refresh: the frame begins, and the main lane plays it when it is free.
   func tick() {
-    guard index < trajectory.frameCount else {
+    guard clock.refresh < trajectory.frameCount else {
       world.signposter.endInterval(scenario, .init(frames: index))
       world.simulator.stop()
       return
@@ -66,9 +67,9 @@ final class LoaderFrames {
     frame = world.signposter.beginInterval(
       Signpost.Frame.self,
       .init(
-        motion: trajectory.isMoving(atFrame: index) ? .scroll : .rest,
+        motion: trajectory.isMoving(in: clock.refreshes) ? .scroll : .rest,
         expected: clock.expected - .start,
-        offset: trajectory.offsets[index]
+        offset: trajectory.offsets[clock.refresh]
       )
     )
     world.simulator.world.onMainFirst { [self] in play() }
@@ -109,7 +110,7 @@ final class LoaderFrames {
     world.simulator.schedule(at: presentation.actual) { self.present(presentation) }
   }
 
-  private func present(_ presentation: FrameClock.Presentation) {
+  private func present(_ presentation: FingerClock.Presentation) {
     guard !isEnded else { return }
     // Before the end of the frame: what decodes of this frame served is said within it.
     atFrameEnd()
@@ -127,7 +128,7 @@ final class LoaderFrames {
     // The first frame always commits.
     var isChanged = index == 0
     driver.tick(timestamp: world.simulator.now, period: clock.period)
-    for event in events where event.frame == index {
+    for event in events where clock.refreshes.contains(event.frame) {
       handle(event.kind)
       isChanged = true
     }
@@ -147,23 +148,22 @@ final class LoaderFrames {
       let count = content.cells.count
       work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
     }
-    let audit = screen.audit(content.cells, atOffset: trajectory.offsets[index])
+    let audit = screen.audit(content.cells, atOffset: trajectory.offsets[clock.refresh])
     world.signposter.emitEvent(audit.signpost)
   }
 
   /// Scrolls, and binds the cells that appear; returns whether the screen has changed.
   @MainActor private func layOut() -> Bool {
-    let offset = trajectory.offsets[index]
     let isFirst = index == 0
-    let moved = !isFirst && trajectory.offsets[index - 1] != offset
+    let moved = trajectory.hasMoved(in: clock.refreshes)
     let interval = world.signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .bind)
     )
     screen.bindCount = 0
     if isFirst { driver.appear() }
-    for step in trajectory.steps(atFrame: index) {
-      driver.scroll(to: CGPoint(x: 0, y: offset), step)
+    for move in trajectory.moves(in: clock.refreshes) {
+      driver.scroll(to: CGPoint(x: 0, y: move.offset), move.step)
     }
     driver.layout()
     // What the loader itself does in a binding has spent its own time already.

@@ -24,6 +24,8 @@ struct LoaderTrial {
   let lanes: LaneRecording
   /// Whether the trial goes on after its last frame until all work has ended.
   let continuesToRest: Bool
+  /// What a scroll follows where frames are late.
+  var finger = Finger.time
   /// How long before the start of a trial it begins, by the device's calendar.
   var secondsBefore = 0
   /// What ends a loader that does not end.
@@ -130,7 +132,7 @@ struct LoaderTrial {
   ) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let photos = PhotoFeed(feed)
-    world.simulator.world.onMain { [spec, loader, processMemory] in
+    world.simulator.world.onMain { [spec, loader, finger, processMemory] in
       let screen = LoaderScreen(
         feed: feed,
         simulator: world.simulator,
@@ -143,6 +145,7 @@ struct LoaderTrial {
         feed: feed,
         driver: driver,
         screen: screen,
+        finger: finger,
         atFrameEnd: drain
       )
       stage.frames = frames

@@ -4,6 +4,32 @@ internal import Scenarios
 internal import UIKit
 
 extension ScrollTrajectory {
+  /// A step of a scroll view and the offset to which it moves the content.
+  struct Move: Equatable {
+    var step: ScrollStep
+    var offset: Double
+  }
+
+  /// What moves the list of a loader's screen in the frame that shows the last of `refreshes`, in
+  /// order; empty while it rests.
+  ///
+  /// The others were skipped by a late frame. Gestures begin and end in them as in any other, also
+  /// one that does both. Of movements that follow each other only the last is delivered, as the
+  /// system coalesces touches and as a display link that was late fires once.
+  ///
+  /// - Complexity: O(refreshes), and O(refreshes of the deceleration) where one begins.
+  func moves(in refreshes: ClosedRange<Int>) -> [Move] {
+    var moves: [Move] = []
+    for refresh in refreshes {
+      for step in steps(atFrame: refresh) {
+        let isCoalesced = step == .drags || step == .decelerates
+        if isCoalesced, moves.last?.step == step { moves.removeLast() }
+        moves.append(Move(step: step, offset: offsets[refresh]))
+      }
+    }
+    return moves
+  }
+
   /// What moves the list of a loader's screen in `frame`, in the order in which a scroll view
   /// reports it to its delegate; empty while it rests.
   ///

@@ -19,7 +19,7 @@ extension Metric {
       "frame_count",
       "frames",
       .none,
-      "Frames presented; fewer than planned only after jetsam."
+      "Frames presented; fewer than refreshes where late frames skipped some, or after jetsam."
     ),
     exact("scroll_s", "s", .none, "Seconds of the frames that scroll, hitches included."),
     exact("hitch_time_ms", "ms", .smaller, "Sum over frames of how late each was presented."),

@@ -22,6 +22,8 @@ public struct TrialRunner {
   /// In which order the ready jobs of the trial run; with ``Schedule/fifo``, the default, in the
   /// order of the scenario, if it has one.
   package var schedule = Schedule.fifo
+  /// What scrolls follow where frames are late; time by default.
+  package var finger = Finger.time
   /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
   /// it failed; by default it does nothing.
   package var noteOrder: ((_ order: JobOrder, _ steps: Int) -> Void)?
@@ -131,6 +133,7 @@ public struct TrialRunner {
       schedule: order,
       lanes: lanes,
       continuesToRest: atRest,
+      finger: finger,
       bounds: loaderBounds
     )
     let outcome =
@@ -181,16 +184,13 @@ public struct TrialRunner {
       noteOrder?(JobOrder(played.choices), played.steps)
     }
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
-    let screen = FeedScreen(
-      feed: feed,
-      pipeline: world.pipeline,
-      signposter: world.signposter
-    )
+    let screen = FeedScreen(feed: feed, pipeline: world.pipeline, signposter: world.signposter)
     let loop = FrameLoop(
       world: world,
       scenario: spec.scenario,
       feed: feed,
-      screen: screen
+      screen: screen,
+      finger: finger
     ) {
       world.recorder.drainRuns(sink)
       calibration?.catchUp()
@@ -281,7 +281,7 @@ public struct TrialRunner {
       // A random seed may exceed the whole numbers of a JSONValue; its digits are valid JSON.
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
       ("repetition", "\(spec.repetition)"), ("clock", text("virtual")),
-      ("decode", text(decoding.rawValue)),
+      ("decode", text(decoding.rawValue)), ("finger", text(finger.rawValue)),
       ("urls", table(\.url)), ("files", table(\.file)),
     ]
     func numbered(_ labels: [String], from first: Int) -> String {

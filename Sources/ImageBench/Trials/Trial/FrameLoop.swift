@@ -13,6 +13,7 @@ final class FrameLoop {
   private let trajectory: ScrollTrajectory
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let period: TimeSpan
+  private let finger: Finger
   private let costs = CostModel.reference
   /// Called after each frame, so that recorded signposts can be folded and discarded.
   private let afterFrame: () -> Void
@@ -22,6 +23,7 @@ final class FrameLoop {
     scenario: Scenario,
     feed: Feed,
     screen: FeedScreen,
+    finger: Finger,
     afterFrame: @escaping () -> Void
   ) {
     self.world = world
@@ -29,10 +31,11 @@ final class FrameLoop {
     trajectory = scenario.trajectory(over: feed)
     events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     period = feed.screen.refreshPeriod
+    self.finger = finger
     self.afterFrame = afterFrame
   }
 
-  /// Plays all frames, or those until the device ends the app.
+  /// Plays frames until the script is over, or until the device ends the app.
   nonisolated(nonsending) func run() async {
     let signposter = world.signposter
     let scenario = signposter.beginInterval(
@@ -43,21 +46,21 @@ final class FrameLoop {
         cores: world.coreCount
       )
     )
-    var clock = FrameClock(period: period, first: world.simulator.now)
+    var clock = FingerClock(finger: finger, period: period, first: world.simulator.now)
     var played = 0
-    for index in 0..<trajectory.frameCount {
-      world.note(frame: index)
+    while clock.refresh < trajectory.frameCount {
+      world.note(frame: played)
       let frame = signposter.beginInterval(
         Signpost.Frame.self,
         .init(
-          motion: trajectory.isMoving(atFrame: index) ? .scroll : .rest,
+          motion: trajectory.isMoving(in: clock.refreshes) ? .scroll : .rest,
           expected: clock.expected - .start,
-          offset: trajectory.offsets[index]
+          offset: trajectory.offsets[clock.refresh]
         )
       )
       // A display link runs before queued blocks, but never interrupts the present one.
       await world.compute.main.acquireFirst()
-      await commit(index)
+      await commit(clock.refreshes)
       world.compute.releaseMain()
       // The device may end the app in any step of the frame; such a frame is not
       // presented.
@@ -76,16 +79,16 @@ final class FrameLoop {
     if !world.isEnded { signposter.endInterval(scenario, .init(frames: played)) }
   }
 
-  private nonisolated(nonsending) func commit(_ index: Int) async {
+  /// Draws the position of the last of `refreshes`; what happened in the others is delivered first.
+  private nonisolated(nonsending) func commit(_ refreshes: ClosedRange<Int>) async {
     // The first frame always commits.
-    var isChanged = index == 0
-    for event in events where event.frame == index {
+    var isChanged = refreshes.lowerBound == 0
+    for event in events where refreshes.contains(event.frame) {
       await handle(event.kind)
       isChanged = true
     }
-    let offset = trajectory.offsets[index]
-    if index > 0, trajectory.offsets[index - 1] != offset { isChanged = true }
-    if await bindCells(offset) { isChanged = true }
+    if trajectory.hasMoved(in: refreshes) { isChanged = true }
+    if await bindCells(trajectory.offsets[refreshes.upperBound]) { isChanged = true }
     if await drawUndecoded() { isChanged = true }
     if await upload() { isChanged = true }
     // An unchanged screen is not committed again.

@@ -1,0 +1,10 @@
+/// The version of the model of a phone, which `run.json` records.
+///
+/// It grows by one with each change of physics that moves numbers. Two versions are two phones:
+/// their runs are not compared, and a history begins a new series.
+package enum ModelVersion {
+  /// The version of this build.
+  ///
+  /// In version 1 the finger waited for late frames; in version 2 it follows time.
+  package static let current = 2
+}
