@@ -15,7 +15,12 @@ enum LoaderPictures {
   private static let width = 5952
   private static let height = 4464
 
-  static func sources() async throws -> SourceImages {
+  /// Made once: two tests would write the same file.
+  private static let made = Task { try await make() }
+
+  static func sources() async throws -> SourceImages { try await made.value }
+
+  private static func make() async throws -> SourceImages {
     let small = try await TestCorpus.sources()
     func picture(_ sourceClass: SourceClass, _ ordinal: Int) -> SourceImages.Picture {
       small.picture(for: ImageReference(sourceClass: sourceClass, ordinal: ordinal).url)

@@ -134,8 +134,6 @@ public struct InterfacePrices: Sendable {
   public var commit = TimeSpan.zero
   /// Each visible cell of a committed frame.
   public var cellCommit = TimeSpan.zero
-  /// Binding a cell: dequeueing it, its configuration and its layout, without the loader's work.
-  public var cellBind = TimeSpan.zero
   /// Copying these bytes to the renderer at an image's first draw.
   public var upload: @Sendable (ByteCount) -> TimeSpan = { _ in .zero }
   /// Drawing an image of so many source pixels at another size.
