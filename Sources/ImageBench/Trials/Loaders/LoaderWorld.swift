@@ -86,6 +86,7 @@ final class LoaderWorld {
       physicalMemory: hardware.ram,
       container: container,
       prices: InterfacePrices(costs),
+      deviceTime: { hardware.time(for: $0) },
       price: { costs.time(of: $0) }
     )
     coreCount = hardware.coreSpeeds.count
