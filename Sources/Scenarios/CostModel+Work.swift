@@ -119,10 +119,8 @@ extension CostModel {
       ? .zero : span(picoseconds: source.pixelCount * drawScalingPicosecondsPerPixel)
   }
 
-  /// The main lane's part of a frame that binds `bound` cells and shows `visible` of them.
-  package func frame(visible: Int, bound: Int) -> TimeSpan {
-    frameBase + cellCommit * visible + cellBind * bound
-  }
+  /// The commit of a frame that has changed and shows `visible` cells; their layout is apart.
+  package func commit(visible: Int) -> TimeSpan { frameBase + cellCommit * visible }
 
   /// `picoseconds` to the nearest nanosecond.
   package func span(picoseconds: Int) -> TimeSpan {

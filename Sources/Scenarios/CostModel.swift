@@ -84,12 +84,10 @@ package struct CostModel: Sendable, Hashable {
   ///
   /// A bilinear pass reads each source pixel once, about a quarter of the area average's price.
   package var drawScalingPicosecondsPerPixel = 300
-  /// Layout and commit of a frame that changed, without its cells: 0.5 ms.
+  /// The commit of a frame that changed, without its cells: 0.5 ms.
   package var frameBase = TimeSpan.microseconds(500)
-  /// Layout and commit for each visible cell of such a frame: 15 µs.
+  /// The commit of each visible cell of such a frame, without its layout: 15 µs.
   package var cellCommit = TimeSpan.microseconds(15)
-  /// Configuring a cell for an item, without its images: 80 µs.
-  package var cellBind = TimeSpan.microseconds(80)
   /// Building a cache key from a URL and a size, hashing included: 1.5 µs.
   package var keyBuilding = TimeSpan(nanoseconds: 1_500)
   /// One look-up in a cache, its lock included: 0.2 µs.

@@ -150,7 +150,7 @@ extension Signpost {
     }
     @usableFromInline package struct End: SignpostPayload {
       @usableFromInline package var outcome: Signposts.StageOutcome, output: ByteCount, outputPixels: Int
-      /// The CPU time that the cost model charges.
+      /// The modelled CPU time on the device's fastest core.
       @usableFromInline package var cpu: TimeSpan
       /// The CPU time that the codec really took; zero where decoding is modelled.
       @usableFromInline package var codec: TimeSpan

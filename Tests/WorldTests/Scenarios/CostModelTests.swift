@@ -127,15 +127,16 @@ struct CostModelTests {
     #expect(model.pngDecode(source: empty) == .zero)
     #expect(model.upload(.zero) == .zero)
     #expect(model.copy(.zero) == .zero)
-    #expect(model.frame(visible: 0, bound: 0) == model.frameBase)
+    #expect(model.commit(visible: 0) == model.frameBase)
   }
 
   @Test(
-    "a frame without pictures fits into the period of every device",
+    "a frame that binds a row of a grid fits into the period of every device",
     arguments: DeviceProfile.all
   )
   func frameFits(device: DeviceProfile) {
-    let cost = CostModel.reference.frame(visible: 60, bound: 6)
+    let picture = CellPrice.reference.layout(of: CellKind.picture.parts)
+    let cost = CostModel.reference.commit(visible: 60) + picture * 6
     #expect(device.time(for: cost) < device.screen.refreshPeriod)
   }
 

@@ -56,7 +56,7 @@ extension MainLane.Hold {
 
   /// The time that no part takes, as bindings.
   ///
-  /// Binding costs the same for every cell, so the counts are the weights.
+  /// The cells of a list are of few kinds, so the counts are the weights.
   func bindings(_ stage: ChainStage) -> [MainLane.Part] {
     guard let left else { return [] }
     let (new, kept) = binds

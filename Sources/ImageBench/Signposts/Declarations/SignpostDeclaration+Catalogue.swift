@@ -199,7 +199,7 @@ extension SignpostDeclaration {
   ])
   .end([
     .word("outcome", StageOutcome.self), .bytes("output").orZero, .count("outputPixels").orZero,
-    .nanoseconds("cpu", "The CPU time that the cost model charges.").orZero,
+    .nanoseconds("cpu", "The modelled CPU time on the device's fastest core.").orZero,
     .nanoseconds(
       "codec",
       "The CPU time that the codec really took; zero where decoding is modelled."

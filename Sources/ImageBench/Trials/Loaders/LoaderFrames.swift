@@ -146,7 +146,7 @@ final class LoaderFrames {
     // An unchanged screen is not committed again.
     if isChanged {
       let count = content.cells.count
-      work(.layout) { World.spend(costs.frameBase + costs.cellCommit * count) }
+      work(.layout) { World.spend(costs.commit(visible: count)) }
     }
     let audit = screen.audit(content.cells, atOffset: trajectory.offsets[clock.refresh])
     world.signposter.emitEvent(audit.signpost)
@@ -160,18 +160,16 @@ final class LoaderFrames {
       Signpost.MainLaneWork.self,
       .init(kind: .bind)
     )
-    screen.bindCount = 0
     if isFirst { driver.appear() }
     for move in trajectory.moves(in: clock.refreshes) {
       driver.scroll(to: CGPoint(x: 0, y: move.offset), move.step)
     }
     driver.layout()
     // What the loader itself does in a binding has spent its own time already.
-    if screen.bindCount > 0 {
-      work(.layout) { World.spend(costs.cellBind * screen.bindCount) }
-    }
+    let cells = screen.takeCellWork()
+    if cells.price > .zero { work(.layout) { World.spend(cells.price) } }
     world.signposter.endInterval(interval)
-    return moved || screen.bindCount > 0
+    return moved || cells.laidOut > 0
   }
 
   /// Draws images that are new in their views; those without pixels are decoded first, here.

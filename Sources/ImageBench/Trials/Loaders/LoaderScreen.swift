@@ -26,8 +26,9 @@ nonisolated final class LoaderScreen: ListProbe {
   private var decodes: [SignpostID: (address: Int, began: TimePoint)] = [:]
   private var rules: ScreenRules
   var order = ItemOrder()
-  /// How many cells were bound since the last reset.
-  var bindCount = 0
+  private var cellBook = CellBook()
+  /// The cells that were bound before.
+  private var known: Set<VisibleCell.ID> = []
 
   /// What a cell was bound to.
   struct Binding {
@@ -88,7 +89,6 @@ nonisolated final class LoaderScreen: ListProbe {
   // MARK: ListProbe
 
   @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime) {
-    bindCount += 1
     bind(cell.layer.place, to: item.item, time)
   }
 
@@ -125,7 +125,38 @@ nonisolated final class LoaderScreen: ListProbe {
     book.appear(key, at: simulator.now)
   }
 
-  @MainActor func didBind(cell: UIView, item: IndexPath) {}
+  @MainActor func didBind(cell: UIView, item: IndexPath) {
+    cellBook.bind(
+      item.item,
+      parts(of: cell, item),
+      from: known.insert(cell.layer.place).inserted ? .made : .reused,
+      sizing: kind(of: item)?.sizing ?? .known
+    )
+  }
+
+  @MainActor func didMeasure(cell: UIView, item: IndexPath) {
+    guard !cellBook.knowsSize(of: item.item) else { return }
+    cellBook.size(item.item, parts(of: cell, item))
+  }
+
+  /// The layout of cells since the last call, which is spent with the frame.
+  func takeCellWork() -> CellBook.Work { cellBook.takeWork() }
+
+  /// What the loader has built, and at least what the app shows in such a cell beside the pictures.
+  @MainActor private func parts(of cell: UIView, _ item: IndexPath) -> CellParts {
+    let built = cell.cellContents
+    let parts = CellParts(
+      views: built.views,
+      constraints: built.constraints
+        + built.arrangedViews * CellParts.constraintsOfArrangedView
+    )
+    return kind(of: item).map { parts.covering($0.parts) } ?? parts
+  }
+
+  /// The kind of the item's cell; nil for an item that the feed does not have.
+  private func kind(of item: IndexPath) -> CellKind? {
+    (0..<feed.itemCount).contains(item.item) ? feed.cellKind(ofItem: item.item) : nil
+  }
 
   @MainActor func didEndDisplaying(cell: UIView, item: IndexPath) {
     book.unbind(cell.layer.place, at: simulator.now)

@@ -84,6 +84,7 @@ final class LoaderWorld {
       physicalMemory: hardware.ram,
       container: container,
       prices: InterfacePrices(costs),
+      deviceTime: { hardware.time(for: $0) },
       price: { costs.time(of: $0) }
     )
     coreCount = hardware.coreSpeeds.count
@@ -163,7 +164,6 @@ extension InterfacePrices {
     self.init()
     commit = costs.frameBase
     cellCommit = costs.cellCommit
-    cellBind = costs.cellBind
     upload = { costs.upload($0) }
     scaling = { TimeSpan(nanoseconds: $0 * costs.drawScalingPicosecondsPerPixel / 1000) }
     // Entropy coding dominates both ways, so a pixel costs as much to encode as to decode in full.

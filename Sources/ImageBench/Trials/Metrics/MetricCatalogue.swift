@@ -93,12 +93,17 @@ extension Metric {
     exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
     exact("decodes_in_flight_max", "decodes", .smaller, "Most decodes under way at one moment."),
     exact("preview_decodes", "decodes", .none, "Decodes of partly received images."),
-    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of preview decodes."),
+    exact(
+      "preview_decode_ms",
+      "ms",
+      .smaller,
+      "CPU time of preview decodes on the device's fastest core."
+    ),
     exact(
       "decode_model_total_ms",
       "ms",
       .smaller,
-      "Modelled CPU time of all decodes, previews and stopped decodes included."
+      "CPU time of all decodes, also stopped ones, on the device's fastest core."
     ),
     exact(
       "decode_warnings",

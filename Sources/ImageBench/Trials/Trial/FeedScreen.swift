@@ -41,6 +41,7 @@ final class FeedScreen {
   /// The last audit, if nothing was drawn since.
   private var lastAudit: ScreenAudit?
   private var drawnCells: DrawnCells
+  private var cellBook = CellBook()
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -115,7 +116,10 @@ final class FeedScreen {
     let binds: Int
     switch display.rowIdentity {
     case .stable: binds = update(to: range, keeping: lastRange.clamped(to: range))
-    case .random: binds = update(to: range, keeping: 0..<0)
+    case .random:
+      // The list takes the rows for new ones.
+      cellBook.forgetSizes()
+      binds = update(to: range, keeping: 0..<0)
     }
     lastRange = range
     askedCount = max(askedCount, range.upperBound)
@@ -148,7 +152,7 @@ final class FeedScreen {
   /// Adds a row for `item` to the screen; returns the number of binds.
   private func show(_ item: Int) -> Int {
     let slots = slots(of: item)
-    // The row kept its cells, and their images may still be there.
+    // The row kept its cells and their layout, and their images may still be there.
     if let cells = owned.removeValue(forKey: item) {
       for (surface, cell) in cells.enumerated() {
         emitBind(item, surface, slots[surface])
@@ -157,7 +161,9 @@ final class FeedScreen {
       rows.append(row(item, cells, slots))
       return cells.count
     }
-    let cells = dequeue(count: slots.count)
+    let (cells, origin) = dequeue(count: slots.count)
+    let kind = feed.cellKind(ofItem: item)
+    cellBook.bind(item, kind.parts, from: origin, sizing: kind.sizing)
     rows.append(row(item, cells, slots))
     return bind(cells, to: item, slots)
   }
@@ -285,10 +291,13 @@ final class FeedScreen {
     lastRange = 0..<0
   }
 
-  private func dequeue(count: Int) -> [ImageCell] {
-    if pool.indices.contains(count), let cells = pool[count].popLast() { return cells }
-    return (0..<count).map { _ in ImageCell(pipeline: pipeline) }
+  private func dequeue(count: Int) -> (cells: [ImageCell], origin: CellBook.Origin) {
+    if pool.indices.contains(count), let cells = pool[count].popLast() { return (cells, .reused) }
+    return ((0..<count).map { _ in ImageCell(pipeline: pipeline) }, .made)
   }
+
+  /// The layout of cells since the last call, which is spent with the frame.
+  func takeCellWork() -> CellBook.Work { cellBook.takeWork() }
 
   private func prefetch(around range: Range<Int>) {
     // A replayed log must not reveal requests that have not been made yet.

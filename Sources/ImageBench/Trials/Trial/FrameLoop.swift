@@ -93,7 +93,7 @@ final class FrameLoop {
     if await upload() { isChanged = true }
     // An unchanged screen is not committed again.
     if isChanged {
-      await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCount }
+      await work(.layout) { costs.commit(visible: screen.visibleCount) }
     }
     world.signposter.emitEvent(screen.audit().signpost)
   }
@@ -123,10 +123,15 @@ final class FrameLoop {
       _ = screen.scroll(toOffset: offset)
       return false
     }
-    await work(.bind) {
-      let binds = screen.scroll(toOffset: offset)
-      return (costs.cellBind + costs.keyBuilding + costs.cacheLookup) * binds
-    }
+    let interval = world.signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      .init(kind: .bind)
+    )
+    let binds = screen.scroll(toOffset: offset)
+    // The layout of the cells, then the pipeline's own part, for each picture.
+    await world.compute.spendOnMain(screen.takeCellWork().price)
+    await world.compute.spendOnMain((costs.keyBuilding + costs.cacheLookup) * binds)
+    world.signposter.endInterval(interval)
     return true
   }
 

@@ -64,7 +64,8 @@ final class TrialWorld {
     let compute = VirtualCompute(
       processor: processor,
       main: SerialLane(simulator: simulator),
-      costs: .reference
+      costs: .reference,
+      device: device
     )
     let ending = Ending()
     let warn = WarningHandler()

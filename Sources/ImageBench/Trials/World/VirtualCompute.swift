@@ -12,13 +12,15 @@ struct VirtualCompute: ComputeScheduling {
   let processor: VirtualProcessor
   let main: SerialLane
   let costs: CostModel
+  /// What turns the time of the reference core into that of the device.
+  let device: DeviceProfile
 
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
     let cost = costs.time(of: work)
     // The user's scroll requests decodes, so workers run in the class below the main lane.
     await processor.spendUncancellable(cost, qos: lane == .main ? .userInteractive : .userInitiated)
-    return cost
+    return device.time(for: cost)
   }
 
   /// Spends the time of `cost` on the main lane, which the caller holds.

@@ -24,6 +24,7 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
+  private let deviceTime: @Sendable (TimeSpan) -> TimeSpan
   /// Gets the signposts of the code under test.
   let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
@@ -38,7 +39,10 @@ public final class Device: Sendable {
 
   /// A device of these parts.
   ///
-  /// - Parameter price: The time of a piece of work on the reference core.
+  /// - Parameters:
+  ///   - deviceTime: The time of the reference core on the fastest core of the device; by default
+  ///     they are equal.
+  ///   - price: The time of a piece of work on the reference core.
   public init(
     display: DisplayFacts,
     internet: any Internet,
@@ -49,6 +53,7 @@ public final class Device: Sendable {
     container: String?,
     prices: InterfacePrices,
     loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
+    deviceTime: @escaping @Sendable (TimeSpan) -> TimeSpan = { $0 },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -60,6 +65,7 @@ public final class Device: Sendable {
     self.container = container
     self.prices = prices
     self.price = price
+    self.deviceTime = deviceTime
     self.loaderSignposts = loaderSignposts
   }
 
@@ -89,12 +95,13 @@ public final class Device: Sendable {
     return device
   }
 
-  /// Spends the price of `work` on the lane of the calling thread, and returns it.
+  /// Spends the price of `work` on the lane of the calling thread, and returns its time on the
+  /// fastest core of the device.
   @discardableResult
   public func spend(_ work: ComputeWork) -> TimeSpan {
     let time = price(work)
     World.spend(time)
-    return time
+    return deviceTime(time)
   }
 
   /// Spends `time`, measured on the reference core, on the lane of the calling thread.
@@ -134,8 +141,6 @@ public struct InterfacePrices: Sendable {
   public var commit = TimeSpan.zero
   /// Each visible cell of a committed frame.
   public var cellCommit = TimeSpan.zero
-  /// Binding a cell: dequeueing it, its configuration and its layout, without the loader's work.
-  public var cellBind = TimeSpan.zero
   /// Copying these bytes to the renderer at an image's first draw.
   public var upload: @Sendable (ByteCount) -> TimeSpan = { _ in .zero }
   /// Drawing an image of so many source pixels at another size.

@@ -329,6 +329,7 @@ final class LazyNode: Node {
       row.view.boundItem = item
       if isNew { InterfaceState.current.probe?.didBind(cell: row.view, item: item) }
       place(row, element.id, x: left, y: y, width: widths[column])
+      if isNew { InterfaceState.current.probe?.didMeasure(cell: row.view, item: item) }
       left += widths[column] + spacing
       ids.append(element.id)
     }

@@ -15,6 +15,8 @@ package protocol ListProbe: AnyObject {
   @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime)
   /// The data source has returned `cell` for `item`.
   @MainActor func didBind(cell: UIView, item: IndexPath)
+  /// The list has asked `cell` for the size of `item`; by default nothing happens.
+  @MainActor func didMeasure(cell: UIView, item: IndexPath)
   /// `cell` comes onto the screen, bound just now or ahead, or back with the binding that it had.
   @MainActor func willDisplay(cell: UIView, item: IndexPath)
   /// `cell` has left the screen. It may keep its binding and come back.
@@ -34,4 +36,8 @@ package protocol ListProbe: AnyObject {
     to image: UIImage?,
     since: TimePoint?
   )
+}
+
+extension ListProbe {
+  @MainActor package func didMeasure(cell: UIView, item: IndexPath) {}
 }

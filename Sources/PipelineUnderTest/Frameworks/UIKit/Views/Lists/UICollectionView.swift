@@ -220,6 +220,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
         let attributes = present.layoutAttributesForItem(at: item)
       else { continue }
       let wanted = cell.preferredLayoutAttributesFitting(attributes)
+      InterfaceState.current.probe?.didMeasure(cell: cell, item: item)
       if present.shouldInvalidateLayout(
         forPreferredLayoutAttributes: wanted,
         withOriginalAttributes: attributes

@@ -232,6 +232,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     guard measured[item] == nil, sizesItself(item) else { return false }
     let estimate = height(item)
     let fitting = cell.fittingHeight(width: bounds.width) ?? Self.defaultRowHeight
+    InterfaceState.current.probe?.didMeasure(cell: cell, item: item)
     measured[item] = fitting
     if fitting != estimate { rows?.isPlaced = false }
     return fitting != estimate

@@ -1,0 +1,70 @@
+import Basics
+
+/// A published number about real devices, next to what this model says.
+package struct PublishedFigure: Sendable {
+  /// What was measured, on which device.
+  package var quantity: String
+  /// Who published it, and how it was read.
+  package var source: String
+  package var unit: String
+  package var published: Double
+  /// The same quantity from the model's own constants.
+  package var model: Double
+  package var standing: Standing
+
+  /// How far the model can be held to the number.
+  package enum Standing: Sendable, Hashable {
+    /// Within `acceptedRatios`.
+    case held
+    /// Not held, for this reason: the sources disagree, or the model simplifies on purpose.
+    case assumption(String)
+  }
+
+  /// The ratios of model to publication within which a row is held: 0.7 to 1.4.
+  ///
+  /// Wide enough for a number read off a chart and for devices of one generation, and narrower than
+  /// the step from one generation of phones to the next.
+  package static let acceptedRatios = 0.7...1.4
+
+  /// The model's number divided by the published one.
+  package var ratio: Double { model / published }
+
+  /// All figures, in the order of the page.
+  package static var all: [PublishedFigure] { layout }
+
+  /// Sizing one item of 20 views, as a benchmark of layout frameworks does it.
+  private static var layout: [PublishedFigure] {
+    let chart = "layoutBox/LayoutFrameworkBenchmark, charts, read off"
+    let post = CellKind.post.parts
+    let stacked = CellParts(
+      views: post.views,
+      constraints: post.views * CellParts.constraintsOfArrangedView
+    )
+    let manual = CellParts(views: post.views, constraints: 0)
+    let a9 = DeviceProfile.iPhoneSE.mainLaneSpeed
+    func row(_ what: String, _ parts: CellParts, _ core: String, _ speed: Double, _ ms: Double)
+      -> PublishedFigure
+    {
+      PublishedFigure(
+        quantity: "sizing an item of \(parts.views) views, \(what), \(core)",
+        source: chart,
+        unit: "ms",
+        published: ms,
+        model: CellPrice.reference.sizing(of: parts).milliseconds / speed,
+        standing: .held
+      )
+    }
+    return [
+      row("`UIStackView`", stacked, "A9", a9, 4.6),
+      row("Auto Layout", post, "A9", a9, 3.4),
+      row("Auto Layout", post, "A18", a18Speed, 0.59),
+      row("manual layout", manual, "A9", a9, 0.47),
+    ]
+  }
+
+  /// The speed of an A18's fast core: 2.5.
+  ///
+  /// Geekbench 6 has about 3,350 points for it in the single-core test and 2,900 for an A17 Pro,
+  /// whose speed is 2.2.
+  private static let a18Speed = 2.5
+}
