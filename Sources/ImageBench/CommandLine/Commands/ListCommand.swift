@@ -6,15 +6,17 @@ internal import Text
 /// `imagebench list`: what there is to run and to measure.
 enum ListCommand: Command {
   private enum Topic: String, CaseIterable {
-    case suites, scenarios, variants, loaders, switches, devices, networks, patterns, metrics
+    case suites, scenarios, variants, loaders, switches, devices, networks, patterns, assumptions
+    case metrics
   }
 
   static let name = "list"
   static let summary =
-    "List suites, scenarios, variants, loaders, switches, devices, networks, patterns, metrics."
+    "List suites, scenarios, variants, loaders, devices, patterns, assumptions, metrics and more."
   static let synopsis = "[\(Topic.allCases.map(\.rawValue).joined(separator: "|"))] [options]"
   static let details = """
-    Without a topic, lists all but the switches and the metrics. switches are the properties that make a
+    Without a topic, lists all but the switches, the assumptions and the metrics. assumptions are numbers
+    of the simulated devices that no source settles, with their range. switches are the properties that make a
     variant: each with its default, the other values that variants of this build give it, and what it
     decides. --search ranks the failure patterns that fit what you see, in your words, and names the
     command that shows the first of them; it says when none fits.
@@ -62,7 +64,7 @@ enum ListCommand: Command {
   }
 
   private static func tables(of topics: [Topic]) -> [ReportTable] {
-    let usual = Topic.allCases.filter { $0 != .metrics && $0 != .switches }
+    let usual = Topic.allCases.filter { ![.metrics, .switches, .assumptions].contains($0) }
     return (topics.isEmpty ? usual : topics).map { topic in
       switch topic {
       case .suites: CatalogueTables.suites
@@ -73,6 +75,7 @@ enum ListCommand: Command {
       case .networks: CatalogueTables.networks
       case .devices: CatalogueTables.devices
       case .patterns: PatternTables.list
+      case .assumptions: CatalogueTables.assumptions
       case .metrics: CatalogueTables.metrics
       }
     }

@@ -62,6 +62,25 @@ package enum CatalogueTables {
     return table
   }
 
+  /// What the model assumes, because no source settles it.
+  package static var assumptions: ReportTable {
+    var table = ReportTable(
+      title: "assumptions",
+      columns: [
+        ReportTable.Column("name"), ReportTable.Column("unit"), .number("low"), .number("played"),
+        .number("high"), ReportTable.Column("reason"),
+      ]
+    )
+    for assumption in Assumption.catalogue {
+      let numbers = [assumption.low, assumption.middle, assumption.high]
+      table.append(
+        row: [.text(assumption.name), .text(assumption.unit)]
+          + numbers.map { .number($0, places: 1) } + [.text(assumption.reason)]
+      )
+    }
+    return table
+  }
+
   package static var metrics: ReportTable {
     var table = ReportTable(
       title: "metrics",

@@ -1,0 +1,79 @@
+package import Basics
+
+/// A number of the model that no source settles: a value that is played, and the range of what
+/// sources and experience allow.
+package struct Assumption: Sendable, Hashable {
+  /// The name in tables, such as "cell-layout-constraint".
+  package var name: String
+  package var unit: String
+  /// The least plausible value.
+  package var low: Double
+  /// The value that is played, taken from the model itself.
+  package var middle: Double
+  /// The greatest plausible value.
+  package var high: Double
+  /// Why this range.
+  package var reason: String
+
+  /// Every assumption that is a number, in the order of tables.
+  package static let catalogue = memory + cells
+
+  private static let memory = [
+    Assumption(
+      name: "editor-opening",
+      unit: "s",
+      low: 0.3,
+      middle: EditorMemory.openingTime.seconds,
+      high: 3,
+      reason: "how long an editor takes to open; no source"
+    ),
+    Assumption(
+      name: "editor-remaining",
+      unit: "MB",
+      low: 30,
+      middle: megabytes(EditorMemory.remaining),
+      high: 45,
+      reason: "what an open editor leaves for images; a choice of memory-warning"
+    ),
+    Assumption(
+      name: "iphone-13-limit",
+      unit: "MB",
+      low: 1_992,
+      middle: megabytes(DeviceProfile.iPhone13.jetsamLimit),
+      high: 2_998,
+      reason: "half to three quarters of the memory; no measurement was found"
+    ),
+    Assumption(
+      name: "kill-delay",
+      unit: "s",
+      low: 0,
+      middle: 0,
+      high: 2.9,
+      reason: "from reaching the limit to the end; more than 0 is rare (Apple forums 854762)"
+    ),
+  ]
+
+  private static let cells: [Assumption] = {
+    let price = CellPrice.reference
+    func row(_ name: String, _ low: Double, _ middle: TimeSpan, _ high: Double, _ reason: String)
+      -> Assumption
+    {
+      Assumption(
+        name: "cell-" + name,
+        unit: "µs",
+        low: low,
+        middle: Double(middle.nanoseconds) / 1e3,
+        high: high,
+        reason: reason
+      )
+    }
+    return [
+      row("creation-view", 10, price.creationOfView, 50, "published layouts do not split it off"),
+      row("creation-constraint", 2, price.creationOfConstraint, 10, "an object and a solver's row"),
+      row("layout-view", 3, price.layoutOfView, 12, "a new text is measured again"),
+      row("layout-constraint", 2, price.layoutOfConstraint, 23, "nothing moves, or everything"),
+    ]
+  }()
+
+  private static func megabytes(_ size: ByteCount) -> Double { Double(size.bytes) / 1e6 }
+}
