@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 
 /// A number of the model that no source settles: a value that is played, and the range of what
 /// sources and experience allow.

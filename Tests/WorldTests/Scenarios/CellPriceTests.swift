@@ -9,7 +9,7 @@ struct CellPriceTests {
 
   @Test("a new cell pays for its creation, a reused one does not")
   func creation() {
-    var book = CellBook()
+    var book = CellCosts()
     book.bind(0, Self.post, from: .made, sizing: .known)
     let first = book.takeWork()
     book.bind(1, Self.post, from: .reused, sizing: .known)
@@ -21,7 +21,7 @@ struct CellPriceTests {
 
   @Test("an item is sized once, whether its kind or its list asks", arguments: CellKind.allCases)
   func sizing(kind: CellKind) {
-    var book = CellBook()
+    var book = CellCosts()
     for _ in 0..<3 { book.bind(7, kind.parts, from: .reused, sizing: .asked) }
     book.size(7, kind.parts)
     #expect(book.knowsSize(of: 7))
@@ -36,10 +36,10 @@ struct CellPriceTests {
 
   @Test("without a binding nothing is laid out, and work is given out once")
   func scrolling() {
-    var book = CellBook()
+    var book = CellCosts()
     book.bind(0, Self.post, from: .made, sizing: .asked)
     _ = book.takeWork()
-    #expect(book.takeWork() == CellBook.Work())
+    #expect(book.takeWork() == CellCosts.Work())
   }
 
   @Test("a cell with more parts is never cheaper", arguments: [0, 1, 4, 60], [0, 1, 14, 200])

@@ -26,7 +26,7 @@ nonisolated final class LoaderScreen: ListProbe {
   private var decodes: [SignpostID: (address: Int, began: TimePoint)] = [:]
   private var rules: ScreenRules
   var order = ItemOrder()
-  private var cellBook = CellBook()
+  private var cellCosts = CellCosts()
   /// The cells that were bound before.
   private var known: Set<VisibleCell.ID> = []
 
@@ -126,7 +126,7 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 
   @MainActor func didBind(cell: UIView, item: IndexPath) {
-    cellBook.bind(
+    cellCosts.bind(
       item.item,
       parts(of: cell, item),
       from: known.insert(cell.layer.place).inserted ? .made : .reused,
@@ -135,12 +135,12 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 
   @MainActor func didMeasure(cell: UIView, item: IndexPath) {
-    guard !cellBook.knowsSize(of: item.item) else { return }
-    cellBook.size(item.item, parts(of: cell, item))
+    guard !cellCosts.knowsSize(of: item.item) else { return }
+    cellCosts.size(item.item, parts(of: cell, item))
   }
 
   /// The layout of cells since the last call, which is spent with the frame.
-  func takeCellWork() -> CellBook.Work { cellBook.takeWork() }
+  func takeCellWork() -> CellCosts.Work { cellCosts.takeWork() }
 
   /// What the loader has built, and at least what the app shows in such a cell beside the pictures.
   @MainActor private func parts(of cell: UIView, _ item: IndexPath) -> CellParts {

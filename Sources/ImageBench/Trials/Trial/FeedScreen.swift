@@ -41,7 +41,7 @@ final class FeedScreen {
   /// The last audit, if nothing was drawn since.
   private var lastAudit: ScreenAudit?
   private var drawnCells: DrawnCells
-  private var cellBook = CellBook()
+  private var cellCosts = CellCosts()
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -118,7 +118,7 @@ final class FeedScreen {
     case .stable: binds = update(to: range, keeping: lastRange.clamped(to: range))
     case .random:
       // The list takes the rows for new ones.
-      cellBook.forgetSizes()
+      cellCosts.forgetSizes()
       binds = update(to: range, keeping: 0..<0)
     }
     lastRange = range
@@ -163,7 +163,7 @@ final class FeedScreen {
     }
     let (cells, origin) = dequeue(count: slots.count)
     let kind = feed.cellKind(ofItem: item)
-    cellBook.bind(item, kind.parts, from: origin, sizing: kind.sizing)
+    cellCosts.bind(item, kind.parts, from: origin, sizing: kind.sizing)
     rows.append(row(item, cells, slots))
     return bind(cells, to: item, slots)
   }
@@ -291,13 +291,13 @@ final class FeedScreen {
     lastRange = 0..<0
   }
 
-  private func dequeue(count: Int) -> (cells: [ImageCell], origin: CellBook.Origin) {
+  private func dequeue(count: Int) -> (cells: [ImageCell], origin: CellCosts.Origin) {
     if pool.indices.contains(count), let cells = pool[count].popLast() { return (cells, .reused) }
     return ((0..<count).map { _ in ImageCell(pipeline: pipeline) }, .made)
   }
 
   /// The layout of cells since the last call, which is spent with the frame.
-  func takeCellWork() -> CellBook.Work { cellBook.takeWork() }
+  func takeCellWork() -> CellCosts.Work { cellCosts.takeWork() }
 
   private func prefetch(around range: Range<Int>) {
     // A replayed log must not reveal requests that have not been made yet.

@@ -4,7 +4,7 @@ package import Basics
 ///
 /// Both worlds say what their list does with a cell, and spend the price that the book gives, once
 /// a frame. So one policy pays the same price for the same act in both.
-package struct CellBook: Sendable {
+package struct CellCosts: Sendable {
   /// Where a cell that is bound comes from.
   package enum Origin: Sendable, Hashable {
     /// It was made for this binding.
