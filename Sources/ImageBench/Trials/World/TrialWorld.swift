@@ -60,13 +60,7 @@ final class TrialWorld {
     // Before anything is enqueued, so that every job is seen.
     lanes = recording == .on ? LaneSignposts(signposter) : nil
     if let lanes { simulator.world.observe(lanes.note) }
-    let processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
-    let compute = VirtualCompute(
-      processor: processor,
-      main: SerialLane(simulator: simulator),
-      costs: .reference,
-      device: device
-    )
+    let compute = VirtualCompute(device, in: simulator)
     let ending = Ending()
     let warn = WarningHandler()
     let reactions = MemoryLedger.Reactions(

@@ -15,6 +15,14 @@ struct VirtualCompute: ComputeScheduling {
   /// What turns the time of the reference core into that of the device.
   let device: DeviceProfile
 
+  /// The cores of `device` with the reference prices.
+  init(_ device: DeviceProfile, in simulator: Simulator) {
+    processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
+    main = SerialLane(simulator: simulator)
+    costs = .reference
+    self.device = device
+  }
+
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
     let cost = costs.time(of: work)

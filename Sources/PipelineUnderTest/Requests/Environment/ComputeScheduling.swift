@@ -23,7 +23,8 @@ public enum ComputeWork: Sendable, Hashable {
 
 /// The CPU as the pipeline sees it.
 public protocol ComputeScheduling: Sendable {
-  /// Takes as long as `work` takes on `lane`, and returns its CPU time on the device's fastest core.
+  /// Takes as long as `work` takes on `lane`, and returns its CPU time on the fastest core of the
+  /// device.
   ///
   /// The caller has to own the main lane for work on it. Work does not end early when the task is
   /// cancelled; the caller checks for that between two pieces.
