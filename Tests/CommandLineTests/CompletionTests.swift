@@ -38,7 +38,7 @@ struct CompletionTests {
       (["hu"], ["hunt"]), (["run", "--rep"], ["--repetitions"]),
       (["run", "--variant", "naiv"], ["naive"]),
       (["run", "--variant", "naive,downs"], ["naive,downsample"]),
-      (["run", "--device", "iphone-1"], ["iphone-15-pro"]),
+      (["run", "--device", "iphone-15"], ["iphone-15-pro"]),
       (["hunt", "--property", "leak"], ["leak"]), (["run", "--seed", ""], []),
       (["run", "--network", "heavy"], ["heavy-tail"]), (["run", "--format", "mark"], ["markdown"]),
       (["compare", "--format", "j"], ["json", "junit"]),

@@ -74,21 +74,21 @@ extension Metric {
       "time_to_image_all_ms_mean",
       "ms",
       .smaller,
-      "From binding to image; a missing image counts until the end: mean.",
+      "From binding to image; a missing image until its cell leaves: mean.",
       over: .wantedImages
     ),
     exact(
       "time_to_image_all_ms_p50",
       "ms",
       .smaller,
-      "From binding to image; a missing image counts until the end: median.",
+      "From binding to image; a missing image until its cell leaves: median.",
       over: .wantedImages
     ),
     exact(
       "time_to_image_all_ms_p95",
       "ms",
       .smaller,
-      "From binding to image; a missing image counts until the end: 95th percentile.",
+      "From binding to image; a missing image until its cell leaves: 95th percentile.",
       over: .wantedImages
     ),
     exact(

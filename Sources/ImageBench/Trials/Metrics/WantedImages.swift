@@ -29,8 +29,8 @@ struct WantedImages {
 
   /// The bindings still without their image.
   private var open = KeyTable<Binding, Open>()
-  /// The begins of the bindings that ended without an image.
-  private var lostBegins: [TimePoint] = []
+  /// The bindings that ended without an image.
+  private var lost: [(begin: TimePoint, waited: TimeSpan)] = []
   private var end: TimePoint?
   private var last = TimePoint.start
 
@@ -49,7 +49,7 @@ struct WantedImages {
     case (.endWithoutImage, _):
       let end = Signpost.EndWithoutImage(record)
       let begin = begin(record, end.waited)
-      if close(end.url, begin) { lostBegins.append(begin) }
+      if close(end.url, begin) { lost.append((begin, end.waited)) }
     case (.scenario, .end): end = record.time
     case (.frame, _): last = record.time
     default: break
@@ -69,15 +69,20 @@ struct WantedImages {
     return true
   }
 
-  /// The waits of all wanted images in milliseconds; a missing image waits until the end.
+  /// The waits of all wanted images in milliseconds; a missing image waits until its cell leaves the
+  /// screen, or until the end if it stays.
   ///
-  /// The end is that of the scenario, or the last frame if the device ended the app.
+  /// So a picture that scrolled by counts for as long as it was looked for, however long the
+  /// scenario rests afterwards. An image that comes waits no longer than one that does not, because
+  /// both end with the cell. The end is that of the scenario, or the last frame if the device ended
+  /// the app.
   ///
   /// - Complexity: O(n) in the number of bindings.
   var waitsOfAll: [Double] {
     let end = end ?? last
-    let stillOpen = open.values.flatMap { Array(repeating: $0.begin, count: $0.count) }
-    return waits
-      + (lostBegins + stillOpen).map { Double(max(0, (end - $0).nanoseconds)) / 1e6 }
+    let stillOpen = open.values.flatMap { Array(repeating: end - $0.begin, count: $0.count) }
+    // Cells that stay leave after the end, as the screen is taken down.
+    let left = lost.map { min($0.waited, end - $0.begin) }
+    return waits + (left + stillOpen).map { Double(max(0, $0.nanoseconds)) / 1e6 }
   }
 }
