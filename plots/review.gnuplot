@@ -44,7 +44,7 @@ do for [format in "png svg"] {
     table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "dedup") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.0667 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#d1e5f0" title "dedup", \
     table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "cancellation") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.2 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#67a9cf" title "cancellation", \
     table using ((strcol("device") eq "iphone-se" && strcol("seed") eq "1" && strcol("repetition") eq "1" && strcol("variant") eq "bounded-cache") ? (strcol("scenario") eq "scroll-feed" ? 1 : strcol("scenario") eq "cell-reuse" ? 2 : strcol("scenario") eq "memory-warning" ? 3 : strcol("scenario") eq "photo-grid" ? 4 : strcol("scenario") eq "jump-to-index" ? 5 : NaN) + 0.3333 : NaN):(column("hitch_time_ratio_ms_per_s")) with boxes lc rgb "#2166ac" title "bounded-cache"
-  set title "Peak memory of images (photo-grid naive: ended by the device)"
+  set title "Peak memory of images (up to its end where the device ended the app)"
   set ylabel "MB"
   set logscale y
   set format y "%g"

@@ -57,13 +57,13 @@ struct DocumentedOutputTests {
     let sentences = verdict.joined(separator: " ").components(separatedBy: "…")
       .map { $0.split(separator: " ").joined(separator: " ") }
     for sentence in sentences { #expect(summary.contains("- \(sentence)"), "\(sentence)") }
-    #expect(summary.contains("60 trials") && summary.contains("6 variants in 5 places"))
+    #expect(summary.contains("72 trials") && summary.contains("6 variants in 6 places"))
     // The prose around the table repeats some of its numbers.
     let prose = Document.all[0].lines.filter { !$0.isCode }.map(\.text).joined(separator: " ")
-    #expect(prose.contains("60 trials"))
-    #expect(code.contains { $0.contains("five feeds through six pipeline variants") })
+    #expect(prose.contains("72 trials"))
+    #expect(code.contains { $0.contains("six feeds through six pipeline variants") })
     for (variant, column, text) in [
-      ("downsample", 2, "611.2 ms of hitches"), ("background-decode", 5, "72 of 138 images"),
+      ("downsample", 2, "962.3 ms of hitches"), ("background-decode", 5, "72 of 138 images"),
     ] {
       let cell = recorded.first { $0.first == variant }?[column] ?? ""
       #expect(text.hasPrefix(cell) && prose.contains(text), "\(variant): \(cell)")
