@@ -80,7 +80,7 @@ struct PictureKey: Hashable, Sendable {
     // A picture never changes under its address, whatever its server says about it.
     configuration.requestCachePolicy = .returnCacheDataElseLoad
     session = URLSession(configuration: configuration)
-    // A sixteenth of the memory: two or three screens of pictures on a small device.
+    // A sixteenth of the memory: a few screens of pictures on a small device.
     cache.totalCostLimit = Int(ProcessInfo.processInfo.physicalMemory / 16)
     observer = NotificationCenter.default.addObserver(
       forName: UIApplication.didReceiveMemoryWarningNotification,

@@ -142,13 +142,13 @@ extension FailurePattern {
     checks: [
       .shows(
         "memory_hit_ms_p99",
-        16.7,
-        "A frame at 60 Hz, as for loader-actor."
+        33.4,
+        "Two frames at 60 Hz, as for loader-actor."
       ),
       .cured(
         "memory_hit_ms_p99",
-        8.3,
-        "A frame at 120 Hz, as for loader-actor."
+        16.7,
+        "A frame at 60 Hz, as for loader-actor."
       ),
     ],
     sign: .slowHit,

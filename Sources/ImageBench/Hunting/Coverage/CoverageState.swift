@@ -12,8 +12,8 @@ package enum CoverageState {
 
     /// From this speed on, in points a second, content moves fast: 2,000.
     ///
-    /// A modelling choice: three screens of an iPhone SE, 568 points high, pass in a second, which
-    /// is faster than any link of the catalogue brings the pictures of a feed.
+    /// A modelling choice: more than 3 screens of an iPhone SE, 568 points high, pass in a second,
+    /// which is faster than any link of the catalogue brings the pictures of a feed.
     package static let fastFrom = 2_000.0
   }
 
