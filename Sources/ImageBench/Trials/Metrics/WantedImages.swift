@@ -69,8 +69,8 @@ struct WantedImages {
     return true
   }
 
-  /// The waits of all wanted images in milliseconds; a missing image waits until its cell leaves the
-  /// screen, or until the end if it stays.
+  /// The waits of all wanted images in milliseconds; a missing image waits until its cell leaves
+  /// the screen, or until the end if it stays.
   ///
   /// So a picture that scrolled by counts for as long as it was looked for, however long the
   /// scenario rests afterwards. An image that comes waits no longer than one that does not, because
