@@ -16,7 +16,7 @@ package struct Assumption: Sendable, Hashable {
   package var reason: String
 
   /// Every assumption that is a number, in the order of tables.
-  package static let catalogue = memory + cells
+  package static let catalogue = memory + devices + cells
 
   private static let memory = [
     Assumption(
@@ -35,6 +35,9 @@ package struct Assumption: Sendable, Hashable {
       high: 45,
       reason: "what an open editor leaves for images; a choice of memory-warning"
     ),
+  ]
+
+  private static let devices = [
     Assumption(
       name: "iphone-13-limit",
       unit: "MB",
@@ -44,12 +47,12 @@ package struct Assumption: Sendable, Hashable {
       reason: "half to three quarters of the memory; no measurement was found"
     ),
     Assumption(
-      name: "kill-delay",
-      unit: "s",
-      low: 0,
-      middle: 0,
-      high: 2.9,
-      reason: "from reaching the limit to the end; more than 0 is rare (Apple forums 854762)"
+      name: "iphone-13-flash-read",
+      unit: "MB/s",
+      low: 500,
+      middle: Double(DeviceProfile.iPhone13.flash.readBytesPerSecond) / 1e6,
+      high: 2_000,
+      reason: "half to twice that of the iPad Pro of 2018; also of the iPhone 11"
     ),
   ]
 
@@ -72,6 +75,22 @@ package struct Assumption: Sendable, Hashable {
       row("creation-constraint", 2, price.creationOfConstraint, 10, "an object and a solver's row"),
       row("layout-view", 3, price.layoutOfView, 12, "a new text is measured again"),
       row("layout-constraint", 2, price.layoutOfConstraint, 23, "nothing moves, or everything"),
+      Assumption(
+        name: "post-constraints",
+        unit: "constraints",
+        low: 40,
+        middle: Double(CellKind.post.parts.constraints),
+        high: 80,
+        reason: "of the 20 views of a post; two to four numbers place a view"
+      ),
+      Assumption(
+        name: "stack-constraints",
+        unit: "constraints",
+        low: 3,
+        middle: Double(CellParts.constraintsOfArrangedView),
+        high: 5,
+        reason: "that a stack makes for each view that it arranges"
+      ),
     ]
   }()
 

@@ -13,7 +13,7 @@ package struct CellCosts: Sendable {
     case reused
   }
 
-  /// What was done since the last time that it was asked for.
+  /// The acts since the last call of ``CellCosts/takeWork()``.
   package struct Work: Sendable, Hashable {
     package var created = 0
     package var sized = 0

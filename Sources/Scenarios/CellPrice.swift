@@ -1,6 +1,6 @@
 package import Basics
 
-/// What a list pays for its cells on the reference core.
+/// The price of a list's cells on the reference core.
 ///
 /// A cell is created on its first use, sized where the list asks it for its size, and laid out when
 /// it is bound. Scrolling alone lays out no cell again. Each price is a number for each view and

@@ -82,9 +82,7 @@ extension DeviceProfile {
     screen: Screen(size: PointSize(width: 390, height: 844), scale: 3, refreshRate: 60),
     ram: .mebibytes(4_096),
     jetsamLimit: .mebibytes(2_068),
-    limitSource:
-      "an assumption: the limit of the iPhone 11, which has as much memory; low 1900 MB, "
-      + "high 2860 MB (half and three quarters of the memory that apps see)",
+    limitSource: "an assumption: that of the iPhone 11, which has as much memory",
     cores: [
       CoreGroup(.performance, count: 2, speed: 1.64),
       CoreGroup(.efficiency, count: 4, speed: 0.55),

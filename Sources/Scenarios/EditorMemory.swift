@@ -4,9 +4,9 @@ package import Basics
 ///
 /// It brings the app near its limit, as editors of photos and videos do. What it leaves is a choice
 /// of the scenario: at rest, a feed whose cache is empty holds less than 30 MB of images on every
-/// device of the catalogue, and a feed that kept 20 s of scrolling holds more than 45 MB.
+/// device of the catalogue, and a feed that kept 24 s of scrolling holds more than 45 MB.
 package struct EditorMemory: Sendable, Hashable {
-  /// What an open editor leaves below the limit for images: 40 MB.
+  /// The memory below the limit that an open editor leaves to images: 40 MB.
   ///
   /// A choice of the scenario, as the type says.
   package static let remaining = ByteCount(40_000_000)
@@ -28,7 +28,7 @@ package struct EditorMemory: Sendable, Hashable {
     bytes = max(.zero, limit - screen - Self.remaining)
   }
 
-  /// What it takes while it opens, each with the time from its opening; the sum is ``bytes``.
+  /// The memory that it takes while it opens, with the time from its opening; the sum is ``bytes``.
   package var steps: [(time: TimeSpan, bytes: ByteCount)] {
     (1...Self.stepCount).map { step in
       let share = bytes.bytes * step / Self.stepCount - bytes.bytes * (step - 1) / Self.stepCount

@@ -1,4 +1,4 @@
-/// What a scroll follows where frames are late.
+/// The rule of a scroll where frames are late: it follows time, or waits for the frames.
 package enum Finger: String, Sendable, Hashable, CaseIterable {
   /// Time, as a hand does: after a late frame the list is where the finger is by then.
   case time

@@ -2,7 +2,7 @@ import Basics
 
 /// A published number about real devices, next to what this model says.
 package struct PublishedFigure: Sendable {
-  /// What was measured, on which device.
+  /// The quantity and its device.
   package var quantity: String
   /// Who published it, and how it was read.
   package var source: String
@@ -62,9 +62,9 @@ package struct PublishedFigure: Sendable {
     ]
   }
 
-  /// The speed of an A18's fast core: 2.5.
+  /// The speed of an A18's fast core, from that of an A17 Pro.
   ///
-  /// Geekbench 6 has about 3,350 points for it in the single-core test and 2,900 for an A17 Pro,
-  /// whose speed is 2.2.
-  private static let a18Speed = 2.5
+  /// In Geekbench 6's single-core test an iPhone 16 has 3,264 points and an iPhone 15 Pro Max 2,958
+  /// (phonearena.com/news/iphone-16-pro-a18-pro-chipset-performance-tested_id162878).
+  private static let a18Speed = DeviceProfile.iPhone15Pro.mainLaneSpeed * 3_264 / 2_958
 }

@@ -55,7 +55,7 @@ extension Suite {
   package static let nightly = Suite(
     name: "nightly",
     summary:
-      "What is watched every night: the ladder on three devices with two seeds, and a probe.",
+      "The watch of every night: the ladder on three devices with two seeds, a long scroll, a probe.",
     blocks: [
       SuiteBlock(
         scenarios: Scenario.standard.map(\.name),

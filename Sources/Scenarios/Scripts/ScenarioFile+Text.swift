@@ -79,7 +79,8 @@ extension LoggedAnswer {
 /// Numbers as written in scripts: the shortest text that reads back as the same number.
 enum ScriptNumber {
   static func text(_ value: Double) -> String {
-    let text = "\(value)"
+    // Adding zero takes the sign off a negative zero.
+    let text = "\(value + 0)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

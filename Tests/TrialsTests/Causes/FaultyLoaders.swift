@@ -320,3 +320,25 @@ final class EndlessDecodingCell: LoadingCell {
 final class IdleCell: LoadingCell {
   override func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {}
 }
+
+/// A screen whose main thread hangs from 0.9 to 1.4 s, and which answers memory pressure with
+/// fetches: a source on another queue with that of the first picture, the controller with that of
+/// the second.
+final class PressedScreen: PhotoFeedViewController<IdleCell> {
+  private var source: (any DispatchSourceMemoryPressure)?
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    let source = DispatchSource.makeMemoryPressureSource(eventMask: .warning, queue: .global())
+    let url = feed.items[0].photos[0].url
+    source.setEventHandler { URLSession.shared.dataTask(with: url).resume() }
+    source.activate()
+    self.source = source
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.9) { Thread.sleep(forTimeInterval: 0.5) }
+  }
+
+  override func didReceiveMemoryWarning() {
+    super.didReceiveMemoryWarning()
+    URLSession.shared.dataTask(with: feed.items[1].photos[0].url).resume()
+  }
+}

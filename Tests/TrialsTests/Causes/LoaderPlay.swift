@@ -12,7 +12,7 @@ import VirtualTime
 enum TestLoader: String, Sendable, CaseIterable {
   case careful, signedKey, signedDictionary, tinyCache, removing, sharedKey, carelessAnswer
   case forgetful, debouncing, oneByOne, semaphore, locking, mainDecoding, sleeping, mainFile
-  case endlessDecoding, idle, pooling
+  case endlessDecoding, idle, pooling, pressed
 
   /// The signposts of a trial that it plays in this process.
   ///
@@ -77,6 +77,7 @@ enum TestLoader: String, Sendable, CaseIterable {
     case .endlessDecoding: TestScreen<EndlessDecodingCell>.self
     case .idle: TestScreen<IdleCell>.self
     case .pooling: PoolingLoader.self
+    case .pressed: PressedLoader.self
     }
   }
 }
@@ -111,6 +112,16 @@ private final class PoolingScreen: PhotoFeedViewController<LoadingCell> {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
     if let cell = cell as? LoadingCell { bind(cell, to: item) }
     return cell
+  }
+}
+
+/// The screen that answers memory pressure during a hang.
+private enum PressedLoader: LoaderUnderTest {
+  static var name: String { "test" }
+  static var summary: String { "A loader of a test." }
+
+  @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
+    PressedScreen(feed: feed)
   }
 }
 

@@ -35,7 +35,7 @@ extension OptionSpec {
     value: "RULE",
     Finger.self,
     default: .time,
-    "What scrolls follow where frames are late"
+    "Let scrolls follow time, or wait for late frames"
   )
   static let lanes = OptionSpec(
     "lanes",

@@ -10,8 +10,8 @@ package struct TraceContext: Sendable, Hashable {
   /// The random seed that its order of jobs was drawn with, as text; nil where the order was not
   /// drawn, and in traces of older versions.
   package var schedule: String?
-  /// What its scroll followed where frames were late, `time` or `frames`; nil in traces of versions
-  /// in which it was always frames.
+  /// The rule of its scroll where frames were late, `time` or `frames`; nil in traces of versions
+  /// that knew frames alone.
   package var finger: String?
   /// Whether the trace is an extract of a trial, as `imagebench repro` writes it.
   package var isCut = false

@@ -65,7 +65,7 @@ struct RunObstacles {
       )
     }
     let models = [base.protocolFacts, protocolFacts].map(RunManifest.modelVersion)
-    // What else differs follows from it, or no longer matters.
+    // Other differences follow from it, or no longer matter.
     guard models[0] == models[1] else {
       return words + [
         "the model of the phone differs: it has version \(models[0]) in the base and "

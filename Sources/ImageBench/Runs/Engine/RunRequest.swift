@@ -19,7 +19,7 @@ package struct RunRequest {
   package var decoding = SourceImages.Decoding.real
   /// In which order the ready jobs of each trial run.
   package var schedule = TrialSchedule.fifo
-  /// What scrolls follow where frames are late.
+  /// The rule of scrolls where frames are late.
   package var finger = Finger.time
   /// Whether traces show lanes.
   package var lanes = LaneRecording.off

@@ -70,7 +70,7 @@ package struct TrialInvocation: Sendable, Hashable {
   package var pictures: Pictures?
   /// In which order ready jobs run.
   package var schedule = TrialSchedule.fifo
-  /// What scrolls follow where frames are late.
+  /// The rule of scrolls where frames are late.
   package var finger = Finger.time
   /// Whether the trace shows lanes.
   package var lanes = LaneRecording.off

@@ -62,7 +62,7 @@ package enum CatalogueTables {
     return table
   }
 
-  /// What the model assumes, because no source settles it.
+  /// The numbers of the model that no source settles, with their ranges.
   package static var assumptions: ReportTable {
     var table = ReportTable(
       title: "assumptions",

@@ -142,7 +142,7 @@ nonisolated final class LoaderScreen: ListProbe {
   /// The layout of cells since the last call, which is spent with the frame.
   func takeCellWork() -> CellCosts.Work { cellCosts.takeWork() }
 
-  /// What the loader has built, and at least what the app shows in such a cell beside the pictures.
+  /// The parts that the loader has built, and at least those of the whole cell in such an app.
   @MainActor private func parts(of cell: UIView, _ item: IndexPath) -> CellParts {
     let built = cell.cellContents
     let parts = CellParts(

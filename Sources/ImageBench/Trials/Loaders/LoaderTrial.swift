@@ -24,7 +24,7 @@ struct LoaderTrial {
   let lanes: LaneRecording
   /// Whether the trial goes on after its last frame until all work has ended.
   let continuesToRest: Bool
-  /// What a scroll follows where frames are late.
+  /// The rule of scrolls where frames are late.
   var finger = Finger.time
   /// How long before the start of a trial it begins, by the device's calendar.
   var secondsBefore = 0

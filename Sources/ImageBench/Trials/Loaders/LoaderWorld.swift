@@ -162,8 +162,6 @@ extension InterfacePrices {
   /// The prices of the built-in pipeline's frames.
   fileprivate init(_ costs: CostModel) {
     self.init()
-    commit = costs.frameBase
-    cellCommit = costs.cellCommit
     upload = { costs.upload($0) }
     scaling = { TimeSpan(nanoseconds: $0 * costs.drawScalingPicosecondsPerPixel / 1000) }
     // Entropy coding dominates both ways, so a pixel costs as much to encode as to decode in full.

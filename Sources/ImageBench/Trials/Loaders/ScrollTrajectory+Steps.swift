@@ -10,8 +10,8 @@ extension ScrollTrajectory {
     var offset: Double
   }
 
-  /// What moves the list of a loader's screen in the frame that shows the last of `refreshes`, in
-  /// order; empty while it rests.
+  /// The moves of a loader's list in the frame that shows the last of `refreshes`, in order; empty
+  /// while it rests.
   ///
   /// The others were skipped by a late frame. Gestures begin and end in them as in any other, also
   /// one that does both. Of movements that follow each other only the last is delivered, as the

@@ -22,7 +22,7 @@ public struct TrialRunner {
   /// In which order the ready jobs of the trial run; with ``Schedule/fifo``, the default, in the
   /// order of the scenario, if it has one.
   package var schedule = Schedule.fifo
-  /// What scrolls follow where frames are late; time by default.
+  /// The rule of scrolls where frames are late; time by default.
   package var finger = Finger.time
   /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
   /// it failed; by default it does nothing.

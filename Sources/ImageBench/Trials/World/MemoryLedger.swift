@@ -16,9 +16,6 @@ struct LedgerBook: Sendable {
     self.rule = rule
   }
 
-  /// The memory limit of the app.
-  var limit: ByteCount { rule.limit }
-
   /// The bytes of each owner, in the order of the owners.
   var bytes: [Int] { MemoryOwner.allCases.map { owners[$0.rawValue] } }
 

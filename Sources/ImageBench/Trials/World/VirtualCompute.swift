@@ -12,7 +12,7 @@ struct VirtualCompute: ComputeScheduling {
   let processor: VirtualProcessor
   let main: SerialLane
   let costs: CostModel
-  /// What turns the time of the reference core into that of the device.
+  /// Turns the time of the reference core into that of the device.
   let device: DeviceProfile
 
   /// The cores of `device` with the reference prices.

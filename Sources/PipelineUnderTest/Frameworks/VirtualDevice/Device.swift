@@ -137,10 +137,6 @@ public struct DisplayFacts: Sendable, Hashable {
 
 /// What UIKit's own work costs on the reference core.
 public struct InterfacePrices: Sendable {
-  /// Each committed frame.
-  public var commit = TimeSpan.zero
-  /// Each visible cell of a committed frame.
-  public var cellCommit = TimeSpan.zero
   /// Copying these bytes to the renderer at an image's first draw.
   public var upload: @Sendable (ByteCount) -> TimeSpan = { _ in .zero }
   /// Drawing an image of so many source pixels at another size.
