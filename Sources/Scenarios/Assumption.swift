@@ -54,6 +54,14 @@ package struct Assumption: Sendable, Hashable {
       high: 2_000,
       reason: "half to twice that of the iPad Pro of 2018; also of the iPhone 11"
     ),
+    Assumption(
+      name: "ipad-pro-m1-flash-read",
+      unit: "MB/s",
+      low: 1_000,
+      middle: Double(DeviceProfile.iPadProM1.flash.readBytesPerSecond) / 1e6,
+      high: 3_000,
+      reason: "between a phone of 2021 and a Mac with the same chip; no source"
+    ),
   ]
 
   private static let cells: [Assumption] = {

@@ -261,7 +261,7 @@ extension Scenario {
       ]),
       network: network,
       contentTime: .seconds(6)
-    )
+    ).measuredWhole
   }()
 
   /// A jump ahead into prefetched items, over a link that brings a few pictures at a time.
@@ -272,7 +272,7 @@ extension Scenario {
     script: ScrollScript([.pause(.milliseconds(800)), .jump(.item(152))]),
     network: .wifi,
     contentTime: .seconds(6)
-  )
+  ).measuredWhole
 
   /// Camera photographs with the largest files, on disk: the time of a read counts.
   package static let largeFiles: Scenario = {

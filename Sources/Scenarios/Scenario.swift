@@ -15,6 +15,11 @@ public struct Scenario: Sendable, Hashable {
   package var network: NetworkProfile
   /// The length of the trial in content time, the rest after the script included.
   package var contentTime: TimeSpan
+  /// How long the trial is measured, in content time; nil, the default, means until
+  /// ``MeasuredWindow/rest`` after the last movement or event.
+  ///
+  /// A scenario whose screen rests says with it how long the user looks.
+  package var measuredTime: TimeSpan?
   /// Events of the system, in order of time.
   package var events: [TimedEvent] = []
   package var initialCache = InitialCache.cold
@@ -57,6 +62,13 @@ public struct Scenario: Sendable, Hashable {
   /// - Complexity: O(milliseconds of flicks).
   package var settleTime: TimeSpan { contentTime - script.duration }
 
+  /// The same scenario, measured to its end, because its point is what a resting screen shows.
+  var measuredWhole: Scenario {
+    var scenario = self
+    scenario.measuredTime = contentTime
+    return scenario
+  }
+
   /// The number of refreshes on `screen`, the same for every variant and seed.
   ///
   /// It is also the number of frames, unless a late one skips refreshes or the device ends the app.
@@ -91,6 +103,7 @@ public struct Scenario: Sendable, Hashable {
     short.summary = "\(divisor) times shorter: \(summary)"
     short.script = script.shortened(by: divisor)
     short.contentTime = TimeSpan(nanoseconds: contentTime.nanoseconds / divisor)
+    short.measuredTime = measuredTime.map { TimeSpan(nanoseconds: $0.nanoseconds / divisor) }
     // Faults and events keep their position relative to the gestures.
     short.network.faults = network.faults.shortened(by: divisor)
     short.events = events.map {

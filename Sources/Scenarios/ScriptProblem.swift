@@ -71,7 +71,7 @@ enum ScriptWord {
   static let header = [
     "name", "about", "streams", "property", "variant", "device", "seed", "feed", "items", "columns",
     "spacing", "row", "picture", "network", "latency", "bandwidth", "connections", "failing",
-    "missing", "cache", "settle", "order",
+    "missing", "cache", "settle", "measured", "order",
   ]
 
   /// The words of the header that describe the items of "feed rows".

@@ -30,7 +30,7 @@ extension Suite {
       SuiteBlock(
         scenarios: Scenario.short.map(\.name),
         variants: ["naive", "background-decode", "bounded-cache"],
-        devices: ["iphone-se"]
+        devices: [DeviceProfile.worstCase.name]
       )
     ]
   )
@@ -44,11 +44,15 @@ extension Suite {
       SuiteBlock(
         scenarios: Scenario.standard.map(\.name) + [Scenario.longScroll.name],
         variants: ladder,
-        devices: ["iphone-se"],
+        devices: [DeviceProfile.standard.name],
         repetitions: 2
       )
     ]
   )
+
+  /// The devices of the nightly suite: the standard one, the slowest, and a large screen at 120 Hz.
+  private static let watched =
+    [DeviceProfile.standard, .worstCase, .iPadProM1].map(\.name)
 
   /// The trials of the regression gate: the ladder on three devices with two random seeds, and the
   /// probe.
@@ -60,20 +64,20 @@ extension Suite {
       SuiteBlock(
         scenarios: Scenario.standard.map(\.name),
         variants: ladder,
-        devices: ["iphone-se", "iphone-15-pro", "ipad"],
+        devices: watched,
         seeds: [1, 2],
         repetitions: 2
       ),
       SuiteBlock(
         scenarios: [Scenario.longScroll.name],
         variants: ladder,
-        devices: ["iphone-se"],
+        devices: [DeviceProfile.standard.name],
         repetitions: 2
       ),
       SuiteBlock(
         scenarios: ["cell-reuse"],
         variants: [noVerify],
-        devices: ["iphone-se", "iphone-15-pro", "ipad"],
+        devices: watched,
         seeds: [1, 2],
         repetitions: 2
       ),

@@ -35,7 +35,7 @@ struct TwinTests {
       name: "fetch",
       members: ["completion", "download"],
       apart: ownBytes.merging([
-        "placeholder_frames_pct": "the file is written to flash and read",
+        "blank_pct": "the file is written to flash and read",
         "time_to_image_all_ms_mean": "the file is written to flash and read",
       ]) { $1 }
     ),
@@ -85,7 +85,7 @@ struct TwinTests {
   func drawing(_ group: String) throws {
     let columns = [
       "loads", "memory_lookups", "hit_rate", "fetches", "images_shown", "images_missing",
-      "wrong_image_frames", "stale_image_frames", "placeholder_frames_pct",
+      "wrong_image_frames", "stale_image_frames", "blank_pct",
     ]
     let run = try FieldRun(["\(group)-view", "\(group)-drawing"])
     #expect(run.code == 0, "said: \(run.messages)")

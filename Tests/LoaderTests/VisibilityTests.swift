@@ -12,7 +12,7 @@ struct VisibilityTests {
     #expect(try run.number("images_shown", "visible", Self.scenario) > 0)
     for loader in unseen {
       #expect(try run.number("images_shown", loader, Self.scenario) == 0, "\(loader)")
-      #expect(try run.number("placeholder_frames_pct", loader, Self.scenario) == 100, "\(loader)")
+      #expect(try run.number("blank_pct", loader, Self.scenario) == 100, "\(loader)")
     }
   }
 
@@ -21,7 +21,7 @@ struct VisibilityTests {
     let run = try FieldRun(["visible", "hidden-until", "added-late"], in: [Self.scenario])
     #expect(run.code == 0, "said: \(run.messages)")
     for column in [
-      "placeholder_frames_pct", "images_shown", "images_missing", "wrong_image_frames",
+      "blank_pct", "images_shown", "images_missing", "wrong_image_frames",
       "stale_image_frames", "hit_rate", "time_to_image_all_ms_mean",
     ] {
       let visible = try run.trial("visible", Self.scenario)[column]
@@ -29,7 +29,7 @@ struct VisibilityTests {
         #expect(try run.trial(loader, Self.scenario)[column] == visible, "\(column) of \(loader)")
       }
     }
-    #expect(try run.number("placeholder_frames_pct", "visible", Self.scenario) > 10)
+    #expect(try run.number("blank_pct", "visible", Self.scenario) > 10)
   }
 
   @Test("A view that is transparent for 0.3 s is blank for longer")
@@ -37,7 +37,7 @@ struct VisibilityTests {
     let run = try FieldRun(["visible", "transparent-first"], in: [Self.scenario])
     #expect(run.code == 0, "said: \(run.messages)")
     let blank = try ["visible", "transparent-first"].map {
-      try run.number("placeholder_frames_pct", $0, Self.scenario)
+      try run.number("blank_pct", $0, Self.scenario)
     }
     #expect(blank[1] > blank[0])
   }

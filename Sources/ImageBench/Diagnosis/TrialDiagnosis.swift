@@ -64,6 +64,8 @@ public struct TrialDiagnosis: Sendable {
     case jetsam
   }
 
+  /// Whether what follows is only played.
+  private var isMeasured = false
   private var frameDiagnosis = FrameDiagnosis()
   private var imageDiagnosis = LateImageDiagnosis()
 
@@ -75,8 +77,13 @@ public struct TrialDiagnosis: Sendable {
     for record in records { fold(record) }
   }
 
-  /// Folds the next signpost.
+  /// Folds the next signpost; after the end of the measurement only the end of the app counts.
   package mutating func fold(_ record: SignpostRecord) {
+    guard !isMeasured else {
+      if record.name == .jetsam { ending = .jetsam }
+      return
+    }
+    isMeasured = record.name == .measurementEnd
     if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
     if let image = imageDiagnosis.fold(record) { images.append(image) }
     switch (record.name, record.phase) {

@@ -28,6 +28,7 @@ package struct Headline: Sendable, Hashable {
 
   private static let users: [Headline] = [
     Headline(metric: "outcome", title: "outcome"),
+    Headline(metric: "blank_at_rest_pct", title: "blank", unit: "%", places: 1),
     Headline(metric: "hitch_time_ratio_ms_per_s", title: "hitch ratio", unit: "ms/s", places: 1),
     Headline(metric: "missed_frames_pct", title: "late frames", unit: "%", places: 1),
     Headline(

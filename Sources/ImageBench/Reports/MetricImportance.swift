@@ -39,8 +39,14 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
   static let rules: [(importance: MetricImportance, beginnings: [String])] = [
     (.scratch, ["ledger_peak_scratch"]),
     (.ending, ["outcome", "jetsam_frame", "trial"]),
-    (.hitches, ["hitch_", "missed_frames", "frame_overrun", "frame_time"]),
-    (.images, ["time_to_image", "images_", "placeholder_frames", "failed_loads"]),
+    (.hitches, ["hitch_", "missed_frames", "frame_time"]),
+    (
+      .images,
+      [
+        "blank_", "start_complete", "stop_complete", "incomplete_stops", "time_to_image", "images_",
+        "placeholder_frames", "failed_loads",
+      ]
+    ),
     (
       .wrongImages,
       ["wrong_image_frames", "stale_image_frames", "under_resolved", "shown_pixels_checksum"]

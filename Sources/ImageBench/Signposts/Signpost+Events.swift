@@ -314,4 +314,28 @@ extension Signpost {
     @inlinable package var numbers: SignpostNumbers { SignpostNumbers(sessions.signpostNumber) }
     @inlinable package static var name: SignpostName { .liveSessions }
   }
+
+  /// The area of pictures on the screen from this frame on, in square points.
+  @usableFromInline package struct PictureArea: SignpostEvent {
+    /// The part of all wanted pictures that is on the screen.
+    @usableFromInline package var visible: Int
+    /// The part of it that does not show its picture.
+    @usableFromInline package var blank: Int
+    /// The part that shows it with fewer than half of the needed pixels.
+    @usableFromInline package var coarse: Int
+    @inlinable package init(visible: Int, blank: Int, coarse: Int) { (self.visible, self.blank, self.coarse) = (visible, blank, coarse) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(visible: .init(signpostNumber: numbers.first), blank: .init(signpostNumber: numbers.second), coarse: .init(signpostNumber: numbers.third)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(visible.signpostNumber, blank.signpostNumber, coarse.signpostNumber) }
+    @inlinable package static var name: SignpostName { .pictureArea }
+  }
+
+  /// Later signposts enter no number: the rest of the scenario is only played.
+  @usableFromInline package struct MeasurementEnd: SignpostEvent {
+    /// The refreshes that were measured.
+    @usableFromInline package var refreshes: Int
+    @inlinable package init(refreshes: Int) { (self.refreshes) = (refreshes) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(refreshes: .init(signpostNumber: numbers.first)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshes.signpostNumber) }
+    @inlinable package static var name: SignpostName { .measurementEnd }
+  }
 }

@@ -4,7 +4,7 @@
 public import Basics
 
 extension Signpost {
-  /// The measured part of a trial, from the first frame to the last.
+  /// The frames of a trial, from the first one to the last.
   @usableFromInline package enum Scenario: SignpostInterval {
     @inlinable package static var name: SignpostName { .scenario }
     @usableFromInline package struct Begin: SignpostPayload {
@@ -12,9 +12,11 @@ extension Signpost {
       /// The refreshes of the script; late frames skip some of them.
       @usableFromInline package var plannedFrames: Int
       @usableFromInline package var cores: Int, subject: Signposts.TrialSubject
-      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject) = (refreshPeriod, plannedFrames, cores, subject) }
-      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth)) }
-      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber) }
+      /// The height of the screen; 0 in traces of older versions.
+      @usableFromInline package var screenHeight: Double
+      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0), screenHeight: Double = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject, self.screenHeight) = (refreshPeriod, plannedFrames, cores, subject, screenHeight) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth), screenHeight: .init(signpostNumber: numbers.fifth)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber, screenHeight.signpostNumber) }
     }
     @usableFromInline package struct End: SignpostPayload {
       /// How many frames were presented.

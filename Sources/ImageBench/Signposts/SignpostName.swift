@@ -5,7 +5,7 @@
 ///
 /// A metric is a fold over these, so a number that no signpost feeds cannot exist.
 public enum SignpostName: UInt16, Sendable, CaseIterable {
-  /// The measured part of a trial, from the first frame to the last.
+  /// The frames of a trial, from the first one to the last.
   case scenario
   /// A presented frame, numbered from 0: from its display-link tick to its presentation.
   case frame
@@ -91,6 +91,10 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case drawCell
   /// A session with a delegate is made or invalidated; until then it keeps its delegate.
   case liveSessions
+  /// The area of pictures on the screen from this frame on, in square points.
+  case pictureArea
+  /// Later signposts enter no number: the rest of the scenario is only played.
+  case measurementEnd
 
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {

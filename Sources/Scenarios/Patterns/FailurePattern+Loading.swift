@@ -169,7 +169,7 @@ extension FailurePattern {
     fixed: ["prefetch-queue"],
     checks: [
       .multiplies(
-        "placeholder_frames_pct",
+        "blank_pct",
         1.5,
         "About 90 items or more were requested before the visible ones, so these "
           + "wait for two screens of downloads instead of one; the first screen, equal "
@@ -181,7 +181,7 @@ extension FailurePattern {
         "The last visible image, compared with the last of the first screen."
       ),
       .cured(
-        "placeholder_frames_pct",
+        "blank_pct",
         25,
         "A screen of 28 to 60 downloads takes 0.4 to 0.8 s on this link, twice in six "
           + "seconds."
@@ -212,12 +212,12 @@ extension FailurePattern {
     fixed: ["bounded-cache", "refuse-answers", "refuse-a-while"],
     checks: [
       .shows(
-        "placeholder_frames_pct",
+        "blank_pct",
         50,
         "The first screen stays blank in the last four of six seconds too."
       ),
       .cured(
-        "placeholder_frames_pct",
+        "blank_pct",
         40,
         "Blank without a network, which ends at the jump at 1.3 s, and for "
           + "the time of two screens of requests."

@@ -36,6 +36,7 @@ struct FrameRecording {
     file.seed = table.text("seed", first).flatMap { UInt64($0) }
     file.steps = try Self.steps(table, rows, scenario)
     // The rest keeps the trial's length; 100 ms is the least that a file may state.
+    file.measured = scenario.measuredTime
     file.settle = max(.milliseconds(100), scenario.contentTime - file.duration)
     script = RecordedScript(
       file,

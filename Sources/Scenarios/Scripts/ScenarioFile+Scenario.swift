@@ -24,6 +24,7 @@ extension ScenarioFile {
       initialCache: cache
     )
     scenario.streams = streams
+    scenario.measuredTime = measured
     scenario.jobOrder = jobOrder
     scenario.recordedOutcomes = builder.outcomes.logs.filter { log in
       log.entries.contains { $0 != .picture }

@@ -27,6 +27,7 @@ extension ScenarioFile {
     lines += feed.lines + network.lines
     if cache != .cold { lines.append("cache \(cache.rawValue)") }
     if settle != .seconds(2) { lines.append("settle \(ScriptTime.text(settle))") }
+    if let measured { lines.append("measured \(ScriptTime.text(measured))") }
     if !jobOrder.isFifo { lines.append("order " + jobOrder.words.joined(separator: " ")) }
     lines.append("")
     lines += steps.indices.map { step in

@@ -19,6 +19,9 @@ package struct ScenarioFile: Sendable, Hashable {
   package var cache = InitialCache.cold
   /// The rest after the last step, in which late pictures can arrive; by default 2 s.
   package var settle = TimeSpan.seconds(2)
+  /// How long the trial is measured; nil until ``MeasuredWindow/rest`` after the last movement or
+  /// event.
+  package var measured: TimeSpan?
   /// The default device of a run; nil if the file names none.
   package var device: String?
   /// The default variant of a run; nil if the file names none.

@@ -134,6 +134,7 @@ struct ScriptParser {
     case "cache": file.cache = try line.choice(InitialCache.self)
     case "order": try takeOrder(&line)
     case "settle": file.settle = try line.time(from: .milliseconds(100))
+    case "measured": file.measured = try line.time(from: .milliseconds(1))
     default: try takeNetwork(word, &line)
     }
   }

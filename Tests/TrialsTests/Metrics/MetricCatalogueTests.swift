@@ -12,7 +12,7 @@ struct MetricCatalogueTests {
   private static var folds: [any MetricFold] {
     [
       FrameFold(), DecodeFold(), CacheFold(cache: .init()), TransferFold(), CancellationFold(),
-      DisplayFold(), MemoryFold(),
+      DisplayFold(), BlankFold(), MemoryFold(),
     ]
   }
 

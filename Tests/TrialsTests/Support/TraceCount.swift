@@ -1,6 +1,7 @@
 import Text
 
-/// Counts the events of a trace by their names and arguments only.
+/// Counts the events of a trace up to the end of the measurement, by their names and arguments
+/// only.
 struct TraceCount {
   private(set) var counters: [String: Int] = [:]
   private(set) var ledgerPeaks: [String: Int] = [:]
@@ -11,15 +12,24 @@ struct TraceCount {
   private(set) var scrollNanoseconds = 0
   private(set) var scrollHitchNanoseconds = 0
 
+  /// Square points × microseconds of the pictures that stood on the screen, and of the blank ones.
+  private(set) var standing = (visible: 0.0, blank: 0.0)
+
+  private var area = (visible: 0, blank: 0)
+  private var shown: (since: Double, visible: Int, blank: Int)?
   private var begins: [String: JSONValue] = [:]
   private var motion: String?
 
   init(_ trace: JSONValue) {
     for event in trace["traceEvents"]?.array ?? [] {
       guard let name = event.signpost, let phase = event["ph"]?.string else { continue }
+      guard name != "MeasurementEnd" else { break }
       count(name, phase, event)
     }
   }
+
+  /// The loads that are open at the end of the measurement.
+  var openLoads: Int { begins.keys.count { $0.hasPrefix("LoadImage ") } }
 
   subscript(name: String) -> Int { counters[name] ?? 0 }
 
@@ -40,6 +50,9 @@ struct TraceCount {
         endFrame(event)
       }
     case ("MemoryLedger", "C"): ledger(event)
+    case ("PictureArea", "i"):
+      let arguments = event["args"]
+      area = (arguments?["visible"]?.integer ?? 0, arguments?["blank"]?.integer ?? 0)
     case (_, "i"): moment(name, event)
     default: break
     }
@@ -86,9 +99,19 @@ struct TraceCount {
     add("frames")
     add("hitch", max(0, overrun))
     if overrun > 0 { add("missed") }
+    present(end)
     guard motion == "scroll", let length = end["dur"]?.number else { return }
     scrollNanoseconds += Int((length * 1000).rounded())
     scrollHitchNanoseconds += max(0, overrun)
+  }
+
+  private mutating func present(_ frame: JSONValue) {
+    guard let begin = frame["ts"]?.number, let length = frame["dur"]?.number else { return }
+    if let shown {
+      standing.visible += Double(shown.visible) * (begin + length - shown.since)
+      standing.blank += Double(shown.blank) * (begin + length - shown.since)
+    }
+    shown = (begin + length, area.visible, area.blank)
   }
 
   private mutating func ledger(_ event: JSONValue) {

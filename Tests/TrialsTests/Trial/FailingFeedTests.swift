@@ -37,6 +37,7 @@ struct FailingFeedTests {
     var revalidations: Int
     var resumed: Int
     var failureImages: Int
+    var placeholders: Int
 
     init(_ scenario: Scenario, _ variant: Variant) throws {
       let files = try TrialFiles(.of(scenario, variant))
@@ -44,6 +45,7 @@ struct FailingFeedTests {
       let trace = TraceCount(try files.trace())
       (retries, revalidations) = (trace["SendRequest again"], trace["status 304"])
       (resumed, failureImages) = (trace["resumed"], trace["FrameAudit failure_images"])
+      placeholders = trace["FrameAudit placeholders"]
     }
   }
 
@@ -109,8 +111,8 @@ struct FailingFeedTests {
     let (without, with) = (try Traced(missing, .resume), try Traced(missing, .failureImage))
     #expect(without.failureImages == 0)
     #expect(with.failureImages > 0)
-    let empty = { (traced: Traced) in traced.values["placeholder_frames_pct"].number ?? .nan }
-    #expect(empty(with) < empty(without))
+    #expect(with.placeholders < without.placeholders)
+    #expect(with.values["blank_pct"] == without.values["blank_pct"])
     #expect(with.values["fetches"] == without.values["fetches"])
   }
 

@@ -192,7 +192,7 @@ struct TrialClaimsTests {
     let without = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
     #expect(try number(with, "hit_rate") > number(without, "hit_rate"))
     #expect(
-      try number(with, "placeholder_frames_pct") < number(without, "placeholder_frames_pct")
+      try number(with, "blank_pct") < number(without, "blank_pct")
     )
   }
 }

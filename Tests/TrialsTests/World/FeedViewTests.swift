@@ -22,6 +22,7 @@ struct FeedViewTests {
   )
   private let url = ImageReference(sourceClass: .avatar, ordinal: 0).url
   private let surface = ViewSurface(size: PixelSize(width: 88, height: 88))
+  private let place = PointRect(left: 0, top: 0, right: 44, bottom: 44)
 
   /// Draws the view; returns how often it had something to draw.
   private func draws(_ view: inout FeedView) -> Int {
@@ -33,15 +34,17 @@ struct FeedViewTests {
   @Test("is drawn once its image has arrived, and not again until its cell changes")
   func drawn() throws {
     let cell = ImageCell(pipeline: world.pipeline)
-    var view = FeedView(cell: cell, surface: surface)
+    var view = FeedView(cell: cell, surface: surface, at: place)
     cell.bind(to: url, on: surface)
     #expect(draws(&view) == 0)
     #expect(view.audit(world.pipeline) == .placeholder(isResident: false))
+    #expect(view.sight == .blank)
     #expect(!view.mayNeedDraw)
     try world.simulator.run()
     #expect(view.mayNeedDraw)
     #expect(draws(&view) == 1)
     #expect(view.audit(world.pipeline) == .right)
+    #expect(view.sight == .shown(opacity: 1))
     #expect(draws(&view) == 0)
     // The same URL again is a new binding, which is drawn again.
     cell.bind(to: url, on: surface)
@@ -53,7 +56,7 @@ struct FeedViewTests {
   @Test("notices that its awaited image entered memory in another way")
   func resident() throws {
     let cell = ImageCell(pipeline: world.pipeline)
-    var view = FeedView(cell: cell, surface: surface)
+    var view = FeedView(cell: cell, surface: surface, at: place)
     cell.bind(to: url, on: surface)
     #expect(draws(&view) == 0)
     let bound = try #require(cell.appearance.bound)
@@ -80,7 +83,7 @@ struct FeedViewTests {
   @Test("drops its cached results when its cell leaves the screen")
   func unbound() throws {
     let cell = ImageCell(pipeline: world.pipeline)
-    var view = FeedView(cell: cell, surface: surface)
+    var view = FeedView(cell: cell, surface: surface, at: place)
     cell.bind(to: url, on: surface)
     try world.simulator.run()
     #expect(draws(&view) == 1)

@@ -26,11 +26,11 @@ package struct CoverageEvent: Sendable, Hashable {
   /// Signposts that are no events of a hunt.
   ///
   /// The begin and the end of a trial are in each; the process, the yardstick and the pixels are
-  /// not measured in a hunt, and lanes are not recorded. Ledger, audit, places and sessions are
-  /// numbers about what other signposts say.
+  /// not measured in a hunt, and lanes are not recorded. Ledger, audit, places, areas and sessions
+  /// are numbers about what other signposts say.
   private static let others: Set<SignpostName> = [
     .scenario, .frameAudit, .processMemory, .yardstick, .shownPixels, .memoryLedger, .enqueueJob,
-    .runJob, .parkThread, .placeCell, .liveSessions,
+    .runJob, .parkThread, .placeCell, .liveSessions, .pictureArea, .measurementEnd,
   ]
 
   /// Every event, each at its number.

@@ -26,9 +26,9 @@ struct BuildVerdict {
       case .users:
         [
           "outcome", "hitch_time_ratio_ms_per_s", "missed_frames_pct", "images_missing",
-          "time_to_image_all_ms_mean", "time_to_image_all_ms_p50", "time_to_image_all_ms_p95",
-          "wrong_image_frames",
-          "stale_image_frames", "placeholder_frames_pct", "under_resolved_deliveries",
+          "time_to_image_all_ms_mean", "time_to_image_all_ms_p95", "blank_at_rest_pct",
+          "blank_pct", "start_complete_ms", "stop_complete_ms_mean", "incomplete_stops_pct",
+          "wrong_image_frames", "stale_image_frames", "under_resolved_deliveries",
         ].contains(metric.name)
       case .memory:
         metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")

@@ -46,7 +46,7 @@ extension ScenarioFind {
     let bad = try find(variant, isOption: names.variant != nil, Plan.variant)
     let fixed = try find(names.against, isOption: true, Plan.variant)
     let device = try find(
-      names.device ?? file.device ?? "iphone-se",
+      names.device ?? file.device ?? DeviceProfile.worstCase.name,
       isOption: names.device != nil || file.device == nil,
       DeviceProfile.named
     )

@@ -6,15 +6,16 @@ extension SignpostDeclaration {
   /// GeneratedSignpostTests'` writes the files in `Generated` again.
   static let catalogue =
     trial + display + loading + caching + decoding + memory + lanes + loader + screen
-    + sessions
+    + sessions + measuring
 
   private static let trial: [SignpostDeclaration] = [
-    .interval("scenario", .trial, "The measured part of a trial, from the first frame to the last.")
+    .interval("scenario", .trial, "The frames of a trial, from the first one to the last.")
       .begin([
         .nanoseconds("refreshPeriod"),
         .count("plannedFrames", "The refreshes of the script; late frames skip some of them."),
         .count("cores"),
         .word("subject", TrialSubject.self).orZero,
+        .points("screenHeight", "The height of the screen; 0 in traces of older versions.").orZero,
       ])
       .end([.count("frames", "How many frames were presented.")]),
     .interval(
@@ -290,5 +291,22 @@ extension SignpostDeclaration {
       .count("shownURL", "The number of the URL of the image; 0 where none is shown."),
       .word("content", CellContent.self),
     ]),
+  ]
+
+  private static let measuring: [SignpostDeclaration] = [
+    .event(
+      "pictureArea",
+      .display,
+      "The area of pictures on the screen from this frame on, in square points."
+    ).of([
+      .count("visible", "The part of all wanted pictures that is on the screen."),
+      .count("blank", "The part of it that does not show its picture."),
+      .count("coarse", "The part that shows it with fewer than half of the needed pixels."),
+    ]),
+    .event(
+      "measurementEnd",
+      .trial,
+      "Later signposts enter no number: the rest of the scenario is only played."
+    ).of([.count("refreshes", "The refreshes that were measured.")]),
   ]
 }

@@ -236,13 +236,26 @@ extension BindingBook {
     )
   }
 
+  /// Ends the open loads whose fetch was lost and that nothing tries again.
+  mutating func endLosses(at now: TimePoint) {
+    for cell in inOrder {
+      for (index, load) in (cells[cell]?.loads ?? []).enumerated() where load.isOpen {
+        // While others are under way, a queue may hold a new fetch back.
+        guard let loss = load.loss?.outcome, loss == .failed || !isFetching else { continue }
+        cells[cell]?.loads[index].isOpen = false
+        cells[cell]?.loads[index].isLookedUp = true
+        lookUp(load, .miss)
+        signposter.endInterval(load.interval, .init(outcome: loss))
+      }
+    }
+  }
+
   /// Ends what is still open when the scenario ends.
   mutating func finish(at now: TimePoint) {
+    endLosses(at: now)
     for load in inOrder.flatMap({ cells[$0]?.loads ?? [] }) where load.isOpen {
       lookUp(load, .miss)
-      // While others are under way, a queue may hold a new fetch back.
-      let loss = load.loss?.outcome == .cancelled && isFetching ? nil : load.loss
-      signposter.endInterval(load.interval, .init(outcome: loss?.outcome ?? .unfinished))
+      signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     // Whether the loader had given up what no cell waits for cannot be known.
     for load in abandoned.sorted(by: { $0.key < $1.key }).flatMap(\.value) {

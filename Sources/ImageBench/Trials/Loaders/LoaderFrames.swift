@@ -15,6 +15,7 @@ final class LoaderFrames {
   private let driver: FrameDriver
   private let screen: LoaderScreen
   private let trajectory: ScrollTrajectory
+  private let window: MeasuredWindow
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let costs = CostModel.reference
   private let atFrameEnd: () -> Void
@@ -41,6 +42,7 @@ final class LoaderFrames {
     self.driver = driver
     self.screen = screen
     trajectory = spec.scenario.trajectory(over: feed)
+    window = MeasuredWindow(of: spec.scenario, along: trajectory, on: feed.screen)
     events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     self.atFrameEnd = atFrameEnd
     let period = feed.screen.refreshPeriod
@@ -51,7 +53,8 @@ final class LoaderFrames {
         refreshPeriod: period,
         plannedFrames: trajectory.frameCount,
         cores: world.coreCount,
-        subject: .loader
+        subject: .loader,
+        screenHeight: feed.screen.size.height
       )
     )
     warnSources(at: spec.scenario.events)
@@ -106,11 +109,18 @@ final class LoaderFrames {
     guard !isEnded else { return }
     commit()
     guard !isEnded, fault == nil else { return }
+    let refresh = clock.refresh
     let presentation = clock.finish(at: world.simulator.now)
-    world.simulator.schedule(at: presentation.actual) { self.present(presentation) }
+    let isLast = window.ends(with: refresh, before: presentation.nextRefresh)
+    if isLast {
+      screen.emitShownPixels(driver.content.images)
+      screen.endMeasurement()
+    }
+    world.simulator.schedule(at: presentation.actual) { self.present(presentation, isLast) }
   }
 
-  private func present(_ presentation: FingerClock.Presentation) {
+  /// A frame is presented, which may be the last measured one.
+  private func present(_ presentation: FingerClock.Presentation, _ isLast: Bool) {
     guard !isEnded else { return }
     // Before the end of the frame: what decodes of this frame served is said within it.
     atFrameEnd()
@@ -121,6 +131,9 @@ final class LoaderFrames {
       )
     }
     index += 1
+    if isLast {
+      world.signposter.emitEvent(Signpost.MeasurementEnd(refreshes: window.refreshCount))
+    }
     tick()
   }
 

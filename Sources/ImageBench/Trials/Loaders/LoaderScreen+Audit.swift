@@ -1,6 +1,7 @@
 internal import Basics
 internal import Codecs
 internal import Foundation
+internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import UIKit
@@ -12,22 +13,29 @@ extension LoaderScreen {
   /// Says what each surface shows where that is new.
   @MainActor func audit(_ cells: [VisibleCell], atOffset offset: Double) -> ScreenAudit {
     var audit = ScreenAudit()
+    var area = PictureArea(on: feed.screen.size, atOffset: offset)
     for cell in cells where (0..<feed.itemCount).contains(cell.item.item) {
       let sights = sights(of: cell)
       note(sights, of: cell)
       for (surface, sight) in sights.enumerated() {
         let item = cell.item.item
+        let place =
+          sight.view.map { $0.place(inContentMovedBy: offset) }
+          ?? feed.frame(ofItem: item, surface: surface)
         audit.add(sight.finding)
+        // A view that cannot be seen leaves the place blank where its picture belongs.
+        let wanted = area.shows(place) ? place : feed.frame(ofItem: item, surface: surface)
+        area.add(wanted, sight.share(on: feed.viewSurface(ofItem: item, surface)))
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
           item: item,
           surface: surface,
-          at: sight.view.map { $0.place(inContentMovedBy: offset) }
-            ?? feed.frame(ofItem: item, surface: surface)
+          at: place
         )
       }
     }
+    drawnCells.show(area.signpost)
     return audit
   }
 
@@ -36,6 +44,17 @@ extension LoaderScreen {
     var finding = ScreenAudit.Finding.placeholder(isResident: false)
     var address: Int?
     var view: VisibleImage?
+
+    /// How much of its picture the surface shows.
+    @MainActor func share(on surface: ViewSurface) -> PictureArea.Sight {
+      guard let view, let image = view.image, let origin = image.origin else { return .blank }
+      return PictureArea.Sight(
+        finding,
+        delivered: image.pixelSize.longestSide,
+        needed: surface.neededLongestSide(of: origin.sourceSize),
+        opacity: view.opacity
+      )
+    }
   }
 
   /// Notes what the pictures of a cell say about the order of the screen: not what an earlier

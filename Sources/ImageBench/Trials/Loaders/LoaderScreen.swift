@@ -83,6 +83,9 @@ nonisolated final class LoaderScreen: ListProbe {
     }
   }
 
+  /// The last measured frame has been drawn.
+  func endMeasurement() { book.endLosses(at: simulator.now) }
+
   /// The scenario is over.
   func finish() { book.finish(at: simulator.now) }
 
@@ -275,7 +278,7 @@ extension LoaderScreen: @unchecked Sendable {}
 
 extension Feed {
   /// The area of a picture on the screen.
-  fileprivate func viewSurface(ofItem item: Int, _ surface: Int) -> ViewSurface {
+  func viewSurface(ofItem item: Int, _ surface: Int) -> ViewSurface {
     ViewSurface(
       size: targetPixels(ofItem: item, surface: surface),
       scale: screen.scale,

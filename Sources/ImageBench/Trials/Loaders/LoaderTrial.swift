@@ -179,7 +179,6 @@ struct LoaderTrial {
       if let driver = stage.driver, let screen = stage.screen {
         driver.layout()
         let content = driver.content
-        screen.emitShownPixels(content.images)
         stage.rest = screen.rest(content.cells)
       }
       world.simulator.stop()

@@ -10,10 +10,8 @@ struct DisplayFold: MetricFold {
   private static let oversizedFrom = 2
 
   private var wanted = WantedImages()
-  private var cellFrames = 0
   private var wrong = 0
   private var stale = 0
-  private var placeholders = 0
   private var placeholdersWhileResident = 0
   private var underResolved = 0
   private var shown = 0
@@ -26,10 +24,8 @@ struct DisplayFold: MetricFold {
     switch record.name {
     case .frameAudit:
       let audit = Signpost.FrameAudit(record)
-      cellFrames += audit.visibleCells
       wrong += audit.wrongImages
       stale += audit.staleImages
-      placeholders += audit.placeholders
       placeholdersWhileResident += audit.placeholdersWhileResident
     case .showImage:
       let show = Signpost.ShowImage(record)
@@ -52,17 +48,10 @@ struct DisplayFold: MetricFold {
     values.set("images_shown", shown)
     values.set("wrong_image_frames", wrong)
     values.set("stale_image_frames", stale)
-    values.setRatio(
-      "placeholder_frames_pct",
-      Double(placeholders) * 100,
-      Double(cellFrames),
-      else: "no cell was visible"
-    )
     values.set("placeholder_frames_while_resident", placeholdersWhileResident)
     values.set("under_resolved_deliveries", underResolved)
     values.set("oversized_sources", oversized)
     let unwanted = "no cell was bound to an image"
-    values["time_to_image_ms_p50"] = .percentile(Samples(waits), 0.5, else: nothing)
     values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
     values.set("images_missing", wanted.missing)
     values.setRatio(
@@ -74,7 +63,6 @@ struct DisplayFold: MetricFold {
     let all = Samples(wanted.waitsOfAll)
     values["time_to_image_all_ms_mean"] =
       all.mean.map { .real($0) } ?? .empty(reason: unwanted)
-    values["time_to_image_all_ms_p50"] = .percentile(all, 0.5, else: unwanted)
     values["time_to_image_all_ms_p95"] = .percentile(all, 0.95, else: unwanted)
     values["shown_pixels_checksum"] =
       checksum.map { .text($0) } ?? .empty(reason: "decoding was modelled, or the app was ended")

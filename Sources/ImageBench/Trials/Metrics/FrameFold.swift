@@ -6,7 +6,6 @@ internal import Statistics
 /// Frames, hitches, and the causes of late frames.
 struct FrameFold: MetricFold {
   private var times: [Double] = []
-  private var overruns: [Double] = []
   private var hitchNanoseconds = 0
   private var scrollHitchNanoseconds = 0
   private var scrollNanoseconds = 0
@@ -34,7 +33,6 @@ struct FrameFold: MetricFold {
     current = nil
     let end = Signpost.Frame.end(record)
     times.append(end.mainLane.milliseconds)
-    overruns.append(end.overrun.milliseconds)
     // A frame on time has an overrun of 0 or less, which must not reduce the hitch time.
     let late = max(0, end.overrun.nanoseconds)
     hitchNanoseconds += late
@@ -54,11 +52,10 @@ struct FrameFold: MetricFold {
     values.set("missed_frames", missed)
     values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
     let frameTimes = Samples(times)
-    for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
+    for (suffix, share) in [("95", 0.95), ("99", 0.99)] {
       values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
     }
     values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
-    values["frame_overrun_ms_max"] = .percentile(Samples(overruns), 1, else: noFrames)
     values["jank_cause"] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
     finishRatio(into: &values)

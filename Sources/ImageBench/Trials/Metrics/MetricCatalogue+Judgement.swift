@@ -29,7 +29,36 @@ extension Metric {
       .smaller,
       "Cells that a frame shows with the image of their previous binding."
     ),
-    exact("placeholder_frames_pct", "%", .smaller, "Share of visible cells without an image."),
+    exact(
+      "blank_at_rest_pct",
+      "%",
+      .smaller,
+      "Blank area × time of the pictures on the screen while it moved less than its height a second."
+    ),
+    exact(
+      "blank_pct",
+      "%",
+      .smaller,
+      "Blank area × time ÷ area × time of the pictures on the screen; a wrong image is blank."
+    ),
+    exact(
+      "start_complete_ms",
+      "ms",
+      .smaller,
+      "From the start until no picture on the screen was missing or coarse, or until it moved."
+    ),
+    exact(
+      "stop_complete_ms_mean",
+      "ms",
+      .smaller,
+      "The same from each stop of the list: mean."
+    ),
+    exact(
+      "incomplete_stops_pct",
+      "%",
+      .smaller,
+      "Share of start and stops after which a picture was missing until the screen moved again."
+    ),
     exact(
       "placeholder_frames_while_resident",
       "cell-frames",
@@ -47,13 +76,6 @@ extension Metric {
       "images",
       .smaller,
       "Images shown whose source is more than twice as long as the surface."
-    ),
-    exact(
-      "time_to_image_ms_p50",
-      "ms",
-      .smaller,
-      "From binding to image, over the drawn images: median.",
-      over: .shownImages
     ),
     exact(
       "time_to_image_ms_p95",
@@ -75,13 +97,6 @@ extension Metric {
       "ms",
       .smaller,
       "From binding to image; a missing image until its cell leaves: mean.",
-      over: .wantedImages
-    ),
-    exact(
-      "time_to_image_all_ms_p50",
-      "ms",
-      .smaller,
-      "From binding to image; a missing image until its cell leaves: median.",
       over: .wantedImages
     ),
     exact(

@@ -45,17 +45,10 @@ extension Metric {
       over: .frames
     ),
     exact(
-      "frame_time_ms_p50",
-      "ms",
-      .smaller,
-      "Main-lane time of a frame from its tick: median.",
-      over: .frames
-    ),
-    exact(
       "frame_time_ms_p95",
       "ms",
       .smaller,
-      "Main-lane time of a frame: 95th percentile.",
+      "Main-lane time of a frame from its tick: 95th percentile.",
       over: .frames
     ),
     exact(
@@ -72,7 +65,6 @@ extension Metric {
       "Main-lane time of the longest frame.",
       over: .frames
     ),
-    exact("frame_overrun_ms_max", "ms", .smaller, "How late the latest frame was.", over: .frames),
     exact(
       "jank_cause",
       "word",
@@ -179,7 +171,7 @@ extension Metric {
       .smaller,
       "Requests for a URL that was in flight at that moment."
     ),
-    exact("wire_bytes", "bytes", .smaller, "Bytes received over the network."),
+    exact("wire_bytes", "bytes", .smaller, "Bytes that ended fetches received."),
     exact("mean_image_bytes", "bytes", .none, "Mean encoded size of completely fetched images."),
     exact("in_flight_max", "loads", .none, "Most loads under way at one moment."),
     exact("fetches_in_flight_max", "fetches", .none, "Most fetches under way at one moment."),

@@ -11,7 +11,10 @@ public struct MetricsFold {
   private var transfers = TransferFold()
   private var cancellations = CancellationFold()
   private var display = DisplayFold()
+  private var blank = BlankFold()
   private var memory = MemoryFold()
+  /// Whether what follows is only played.
+  private var isMeasured = false
 
   /// The facts of the memory cache that folds need.
   public struct Cache: Sendable, Hashable {
@@ -32,14 +35,25 @@ public struct MetricsFold {
     caches = CacheFold(cache: cache)
   }
 
-  /// Folds the next signpost.
+  /// Folds the next signpost; after the end of the measurement only the end of the app and the size
+  /// of the process count.
   public mutating func fold(_ record: SignpostRecord) {
+    guard !isMeasured else {
+      switch record.name {
+      case .jetsam, .processMemory: memory.fold(record)
+      case .yardstick: decodes.fold(record)
+      default: break
+      }
+      return
+    }
+    isMeasured = record.name == .measurementEnd
     frames.fold(record)
     decodes.fold(record)
     caches.fold(record)
     transfers.fold(record)
     cancellations.fold(record)
     display.fold(record)
+    blank.fold(record)
     memory.fold(record)
   }
 
@@ -52,7 +66,7 @@ public struct MetricsFold {
   public func values() -> MetricValues {
     var values = MetricValues()
     let folds: [any MetricFold] = [
-      frames, decodes, caches, transfers, cancellations, display, memory,
+      frames, decodes, caches, transfers, cancellations, display, blank, memory,
     ]
     for fold in folds { fold.finish(into: &values) }
     return values

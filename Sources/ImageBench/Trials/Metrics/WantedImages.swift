@@ -50,7 +50,7 @@ struct WantedImages {
       let end = Signpost.EndWithoutImage(record)
       let begin = begin(record, end.waited)
       if close(end.url, begin) { lost.append((begin, end.waited)) }
-    case (.scenario, .end): end = record.time
+    case (.measurementEnd, _): end = record.time
     case (.frame, _): last = record.time
     default: break
     }
@@ -74,8 +74,8 @@ struct WantedImages {
   ///
   /// So a picture that scrolled by counts for as long as it was looked for, however long the
   /// scenario rests afterwards. An image that comes waits no longer than one that does not, because
-  /// both end with the cell. The end is that of the scenario, or the last frame if the device ended
-  /// the app.
+  /// both end with the cell. The end is that of the measurement, or the last frame if the device
+  /// ended the app.
   ///
   /// - Complexity: O(n) in the number of bindings.
   var waitsOfAll: [Double] {

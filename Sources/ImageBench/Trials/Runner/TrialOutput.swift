@@ -32,6 +32,8 @@ final class TrialOutput {
     var loads: [UInt8] = []
     var trace: [UInt8] = []
     var usedURLs: Set<Int> = []
+    /// Whether what follows enters the trace alone.
+    var isMeasured = false
 
     init(_ sources: SourceImages, limit: ByteCount) {
       loadRows = LoadRows(sources)
@@ -59,8 +61,10 @@ final class TrialOutput {
         if record.name == .loadImage, record.phase == .begin {
           usedURLs.insert(Signpost.LoadImage.begin(record).url)
         }
+        guard !isMeasured else { continue }
+        isMeasured = record.name == .measurementEnd
         if let row { CSVLine.append(row, to: &frames) }
-        if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
+        for row in loadRows.fold(record) { CSVLine.append(row, to: &loads) }
         brokenPictures.fold(record)
       }
     }

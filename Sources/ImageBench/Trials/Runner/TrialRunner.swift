@@ -214,8 +214,6 @@ public struct TrialRunner {
         world.recorder.drainRuns(sink)
         if !world.isEnded { atRest(screen) }
       }
-      // The checksum must precede the shutdown, which takes the images off the cells.
-      if !world.isEnded { emitShownPixels(screen, world.signposter) }
       if processMemory == .measure {
         world.signposter.emitEvent(memory.signpost())
       }
@@ -246,23 +244,6 @@ public struct TrialRunner {
     case .endWithoutImage, .enqueueJob, .runJob, .parkThread: true
     default: false
     }
-  }
-
-  private func emitShownPixels(_ screen: FeedScreen, _ signposter: Signposter) {
-    var hash = ContentHash()
-    var isReal = false
-    for cell in screen.visibleCells {
-      guard let image = cell.image else { continue }
-      hash.combine("\(image.request.url.number):\(image.dimensions.pixels)")
-      if let pixels = image.pixels {
-        isReal = true
-        hash.combine("\(pixels.checksum)")
-      }
-    }
-    // Without pixels the checksum would only hash sizes, and equal values would prove
-    // nothing.
-    guard isReal else { return }
-    signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
 
   private func context(urls: [Int], _ labels: Labels) -> [(name: String, json: String)] {

@@ -2,7 +2,7 @@ internal import Basics
 internal import Scenarios
 internal import Signposts
 
-/// What the surfaces of cells show and where they are, as signposts that come only on a change.
+/// The surfaces of cells, their places and what they show, as signposts that come only on a change.
 ///
 /// A surface that left the screen keeps its entry: when it comes back with what it showed, nothing
 /// is said again.
@@ -20,6 +20,7 @@ struct DrawnCells {
 
   private let signposter: Signposter
   private var entries: [Key: Entry] = [:]
+  private var area: Signpost.PictureArea?
 
   init(signposter: Signposter) {
     self.signposter = signposter
@@ -58,5 +59,12 @@ struct DrawnCells {
       )
     }
     entries[key] = entry
+  }
+
+  /// A frame shows pictures of this area.
+  mutating func show(_ area: Signpost.PictureArea) {
+    guard area != self.area else { return }
+    self.area = area
+    signposter.emitEvent(area)
   }
 }

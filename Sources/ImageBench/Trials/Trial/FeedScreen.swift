@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
@@ -169,7 +170,13 @@ final class FeedScreen {
   }
 
   private func row(_ item: Int, _ cells: [ImageCell], _ slots: [Slot]) -> Row {
-    let views = cells.indices.map { FeedView(cell: cells[$0], surface: slots[$0].surface) }
+    let views = cells.indices.map { surface in
+      FeedView(
+        cell: cells[surface],
+        surface: slots[surface].surface,
+        at: feed.frame(ofItem: item, surface: surface)
+      )
+    }
     return Row(item: item, cells: cells, views: views)
   }
 
@@ -215,6 +222,16 @@ final class FeedScreen {
     }
   }
 
+  /// Says how much of the pictures a frame shows that was audited and shows `offset`.
+  func sayArea(atOffset offset: Double) {
+    guard signposter.isEnabled else { return }
+    var area = PictureArea(on: feed.screen.size, atOffset: offset)
+    for row in rows {
+      for view in row.views { if let sight = view.sight { area.add(view.place, sight) } }
+    }
+    drawnCells.show(area.signpost)
+  }
+
   /// The state of the visible cells.
   func audit() -> ScreenAudit {
     // A placeholder's image may have entered memory since, so those are checked again.
@@ -241,7 +258,7 @@ final class FeedScreen {
       url: rows[row].views[surface].shownURL,
       item: item,
       surface: surface,
-      at: feed.frame(ofItem: item, surface: surface)
+      at: rows[row].views[surface].place
     )
   }
 
@@ -262,6 +279,22 @@ final class FeedScreen {
 
   /// The cells on the screen.
   var visibleCells: [ImageCell] { rows.flatMap(\.cells) }
+
+  /// Emits the checksum of what the screen shows.
+  func emitShownPixels() {
+    var hash = ContentHash()
+    var isReal = false
+    for image in visibleCells.compactMap(\.image) {
+      hash.combine("\(image.request.url.number):\(image.dimensions.pixels)")
+      if let pixels = image.pixels {
+        isReal = true
+        hash.combine("\(pixels.checksum)")
+      }
+    }
+    // Without pixels the checksum would only hash sizes, and equal values would prove nothing.
+    guard isReal else { return }
+    signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
+  }
 
   /// The number of cells on the screen.
   var visibleCount: Int { rows.reduce(0) { $0 + $1.views.count } }

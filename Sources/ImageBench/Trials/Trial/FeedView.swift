@@ -1,6 +1,8 @@
+internal import Basics
 internal import Caches
 internal import ImagePipeline
 internal import Requests
+internal import Scenarios
 internal import Signposts
 
 /// An image view of a row on the screen: a cell, its frame, and the cached facts of its appearance.
@@ -10,6 +12,10 @@ internal import Signposts
 struct FeedView {
   let cell: ImageCell
   let surface: ViewSurface
+  /// Where it is in the content.
+  let place: PointRect
+  /// What the last audit saw there; nil without a binding.
+  private(set) var sight: PictureArea.Sight?
   /// The URL of the image that the last audit found; nil for none.
   private(set) var shownURL: Int?
   /// What the last audit found, if it was said in a signpost.
@@ -23,9 +29,10 @@ struct FeedView {
   /// The request that the cell waits for at that revision; nil before the audit.
   private var awaited: ImageRequest?
 
-  init(cell: ImageCell, surface: ViewSurface) {
+  init(cell: ImageCell, surface: ViewSurface, at place: PointRect) {
     self.cell = cell
     self.surface = surface
+    self.place = place
   }
 
   /// Whether there may be an undrawn image.
@@ -59,15 +66,29 @@ struct FeedView {
     var appearance = cell.appearance
     // After the draw of a frame, an image without pixels is one that could not be decoded.
     if cell.image?.isDecoded == false { appearance.shown = nil }
-    guard let bound = appearance.bound else { return nil }
+    guard let bound = appearance.bound else {
+      sight = nil
+      return nil
+    }
     let shown = appearance.shown?.url.number
     // Another image of the same kind, such as another wrong one, is a change too.
     if shown != shownURL { saidContent = nil }
     shownURL = shown
     let isResident = appearance.shown == nil && pipeline.memoryCache.contains(bound)
     let found = ScreenAudit.Finding(appearance, bound: bound, isResident: isResident)
+    sight = sight(found)
     if revision == drawnRevision { finding = found }
     if revision == emptyRevision, case .placeholder = found { awaited = bound }
     return found
+  }
+
+  private func sight(_ finding: ScreenAudit.Finding) -> PictureArea.Sight {
+    guard finding == .right, let image = cell.image else { return .blank }
+    let size = image.dimensions
+    return PictureArea.Sight(
+      finding,
+      delivered: size.pixels.longestSide,
+      needed: surface.neededLongestSide(of: size.source)
+    )
   }
 }

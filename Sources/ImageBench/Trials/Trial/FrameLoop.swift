@@ -11,8 +11,9 @@ final class FrameLoop {
   private let world: TrialWorld
   private let screen: FeedScreen
   private let trajectory: ScrollTrajectory
+  private let window: MeasuredWindow
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
-  private let period: TimeSpan
+  private let display: Screen
   private let finger: Finger
   private let costs = CostModel.reference
   /// Called after each frame, so that recorded signposts can be folded and discarded.
@@ -29,8 +30,9 @@ final class FrameLoop {
     self.world = world
     self.screen = screen
     trajectory = scenario.trajectory(over: feed)
+    window = MeasuredWindow(of: scenario, along: trajectory, on: feed.screen)
     events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
-    period = feed.screen.refreshPeriod
+    display = feed.screen
     self.finger = finger
     self.afterFrame = afterFrame
   }
@@ -41,12 +43,17 @@ final class FrameLoop {
     let scenario = signposter.beginInterval(
       Signpost.Scenario.self,
       .init(
-        refreshPeriod: period,
+        refreshPeriod: display.refreshPeriod,
         plannedFrames: trajectory.frameCount,
-        cores: world.coreCount
+        cores: world.coreCount,
+        screenHeight: display.size.height
       )
     )
-    var clock = FingerClock(finger: finger, period: period, first: world.simulator.now)
+    var clock = FingerClock(
+      finger: finger,
+      period: display.refreshPeriod,
+      first: world.simulator.now
+    )
     var played = 0
     while clock.refresh < trajectory.frameCount {
       world.note(frame: played)
@@ -65,7 +72,10 @@ final class FrameLoop {
       // The device may end the app in any step of the frame; such a frame is not
       // presented.
       if world.isEnded { break }
+      let refresh = clock.refresh
       let presentation = clock.finish(at: world.simulator.now)
+      let isLast = window.ends(with: refresh, before: presentation.nextRefresh)
+      if isLast { screen.emitShownPixels() }
       // The frame ends when it is presented, which is when the next one ticks.
       await world.simulator.sleepUncancellable(until: presentation.actual)
       if world.isEnded { break }
@@ -74,6 +84,7 @@ final class FrameLoop {
         .init(overrun: presentation.overrun, mainLane: presentation.work)
       )
       played += 1
+      if isLast { signposter.emitEvent(Signpost.MeasurementEnd(refreshes: window.refreshCount)) }
       afterFrame()
     }
     if !world.isEnded { signposter.endInterval(scenario, .init(frames: played)) }
@@ -96,6 +107,7 @@ final class FrameLoop {
       await work(.layout) { costs.commit(visible: screen.visibleCount) }
     }
     world.signposter.emitEvent(screen.audit().signpost)
+    screen.sayArea(atOffset: trajectory.offsets[refreshes.upperBound])
   }
 
   private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {

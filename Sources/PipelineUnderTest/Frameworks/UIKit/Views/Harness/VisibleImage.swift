@@ -15,6 +15,8 @@ package struct VisibleImage {
   package let size: CGSize
   /// Where the view or the layer is on the screen, in points.
   package let frame: CGRect
+  /// Its opacity and that of the views and layers around it, multiplied: from 0 to 1.
+  package let opacity: CGFloat
   /// The cell of a list around it.
   package let cell: VisibleCell.ID?
 }
@@ -87,6 +89,8 @@ struct ScreenReader {
     /// The index of the cell around it.
     var cell: Int?
     var isTurned = false
+    /// The product of the opacities of the views and layers around.
+    var opacity: CGFloat = 1
   }
 
   /// What `window` shows.
@@ -117,6 +121,7 @@ struct ScreenReader {
       return
     }
     guard !isHidden else { return }
+    context.opacity *= view.alpha
     if view.transform != .identity { context.isTurned = context.isTurned || view.isTurned }
     if let list = view as? any ItemList { note(list, context) }
     if view.clipsToBounds {
@@ -163,6 +168,7 @@ struct ScreenReader {
       layer.opacity >= Float(Self.leastOpacity)
     else { return }
     var context = context
+    context.opacity *= CGFloat(layer.opacity)
     let frame = layer.frame.offsetBy(dx: context.origin.x, dy: context.origin.y)
     if layer.masksToBounds {
       context.clip = context.clip.intersection(frame)
@@ -201,6 +207,7 @@ struct ScreenReader {
       content: isSeen ? given : nil,
       size: layer.bounds.size,
       frame: frame,
+      opacity: context.opacity,
       cell: context.cell.map { content.cells[$0].id }
     )
     if let cell = context.cell {

@@ -1,0 +1,66 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Testing
+import Variants
+
+@testable import Trials
+
+@Suite("Faster parts make no screen worse", .timeLimit(.minutes(30)))
+struct SpeedLawTests {
+  private static let variants: [Variant] = [.naive, .downsample, .cancellation, .boundedCache]
+
+  @Test(
+    "of cores: without a late frame blank does not rise by more than a point, with one no hitches",
+    arguments: FingerTests.scenarios,
+    [DeviceProfile.iPhoneSE, .iPhone13]
+  )
+  func cores(scenario: Scenario, device: DeviceProfile) throws {
+    for variant in Self.variants {
+      let rows = try [1, 1.5, 2, 4].map { factor in
+        var fast = device
+        for group in fast.cores.indices { fast.cores[group].speed *= factor }
+        return try Self.row(scenario, variant, fast)
+      }
+      for (slow, fast) in zip(rows, rows.dropFirst()) {
+        let id = "\(scenario.name) \(variant.name) \(device.name)"
+        if slow.late == 0 {
+          #expect(fast.blank <= slow.blank + 1, "\(id): blank \(slow.blank) to \(fast.blank)")
+        } else {
+          #expect(fast.hitch <= slow.hitch, "\(id): hitches \(slow.hitch) to \(fast.hitch)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "of links: without prefetching blank does not rise",
+    arguments: FingerTests.scenarios,
+    [DeviceProfile.iPhoneSE, .iPhone13]
+  )
+  func links(scenario: Scenario, device: DeviceProfile) throws {
+    for variant in Self.variants {
+      let rows = try [1, 2, 4].map { factor in
+        var fast = scenario
+        fast.network.bytesPerSecond *= factor
+        return try Self.row(fast, variant, device)
+      }
+      for (slow, fast) in zip(rows, rows.dropFirst()) {
+        let id = "\(scenario.name) \(variant.name) \(device.name)"
+        #expect(fast.blank <= slow.blank + 0.01, "\(id): blank \(slow.blank) to \(fast.blank)")
+      }
+    }
+  }
+
+  private static func row(
+    _ scenario: Scenario,
+    _ variant: Variant,
+    _ device: DeviceProfile
+  ) throws -> (blank: Double, hitch: Double, late: Double) {
+    var runner = TrialRunner(spec: .of(scenario, variant, device), sources: .modelled)
+    runner.decoding = .model
+    let values = try runner.run()
+    func number(_ name: String) -> Double { values[name].number ?? 0 }
+    return (number("blank_pct"), number("hitch_time_ms"), number("missed_frames"))
+  }
+}
