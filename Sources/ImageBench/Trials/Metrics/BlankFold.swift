@@ -106,7 +106,7 @@ private struct StopWatch {
     }
   }
 
-  /// The screen moves on, or nobody looks any longer.
+  /// The screen moves on, or the measurement ends.
   mutating func end(at time: TimePoint) {
     guard let since else { return }
     waits.append(time - since)
