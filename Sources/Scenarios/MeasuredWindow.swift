@@ -4,7 +4,7 @@ package import Basics
 /// or event, or until the time that the scenario states.
 ///
 /// A longer rest is played, traced and filmed, and enters no number. So an image that never comes
-/// does not wait for as long as somebody happened to make the last pause.
+/// does not wait for as long as the last pause of a script happens to be.
 package struct MeasuredWindow: Sendable, Hashable {
   /// How long the user is taken to look at a list after its last movement: 1 s.
   ///

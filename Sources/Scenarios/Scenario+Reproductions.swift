@@ -290,7 +290,7 @@ extension Scenario {
     var scenario = progressiveHero
     scenario.name = "progressive-wifi"
     scenario.summary =
-      "Full-width 12 MP photos, some progressive, whose chunks arrive fast over Wi-Fi."
+      "Full-width progressive photos of 12 MP whose chunks arrive fast over Wi-Fi."
     scenario.network = .wifi
     return scenario
   }()

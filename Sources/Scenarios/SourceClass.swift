@@ -12,6 +12,8 @@ package enum SourceClass: String, Sendable, Hashable, CaseIterable {
   case tile
   /// A small portrait.
   case avatar
+  /// A photograph of 12 megapixels that is stored in several scans, each sharper than the last.
+  case progressive
 }
 
 /// Identifies one picture of a feed.
@@ -46,6 +48,7 @@ package struct ImageReference: Sendable, Hashable {
       case .screenshot: 2
       case .tile: 3
       case .avatar: 4
+      case .progressive: 5
       }
     return index * Self.urlsPerClass + ordinal
   }

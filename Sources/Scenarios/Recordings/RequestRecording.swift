@@ -110,7 +110,7 @@ extension SourceClass {
     case .avatar: 20_000
     case .tile: 75_000
     case .screenshot: 590_000
-    case .photo: 2_800_000
+    case .photo, .progressive: 2_800_000
     case .large: 9_000_000
     }
   }

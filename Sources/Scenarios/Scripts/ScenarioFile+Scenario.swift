@@ -177,7 +177,7 @@ extension ImageReference {
       switch sourceClass {
       case .avatar: 44
       case .tile: 120
-      case .photo, .large, .screenshot: 240
+      case .photo, .large, .screenshot, .progressive: 240
       }
     let surface = Surface.square(
       .tile,

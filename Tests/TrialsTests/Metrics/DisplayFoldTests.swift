@@ -53,6 +53,7 @@ struct DisplayFoldTests {
     ])
     #expect(values["wrong_image_frames"] == .integer(1))
     #expect(values["stale_image_frames"] == .integer(3))
+    #expect(values["failure_image_frames"] == .integer(5))
     #expect(values["placeholder_frames_while_resident"] == .integer(1))
   }
 

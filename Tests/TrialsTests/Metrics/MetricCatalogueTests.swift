@@ -141,7 +141,7 @@ struct MetricCatalogueTests {
     #expect(
       noisy == [
         "decode_ms_mean", "decode_ms_p50", "decode_per_yardstick", "peak_rss_bytes",
-        "peak_rss_delta_bytes", "rss_anon_bytes",
+        "peak_rss_delta_bytes",
       ]
     )
   }

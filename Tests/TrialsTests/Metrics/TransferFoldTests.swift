@@ -61,7 +61,6 @@ struct TransferFoldTests {
     #expect(values["duplicate_fetches"] == .integer(1))
     #expect(values["wire_bytes"] == .integer(2_350))
     #expect(values["mean_image_bytes"].isClose(to: 1_000))
-    #expect(values["fetches_in_flight_max"] == .integer(1))
   }
 
   @Test("an error page and an answer without a body count as bytes and fetches, not as images")
@@ -119,7 +118,6 @@ struct TransferFoldTests {
     #expect(values["loads"] == .integer(3))
     #expect(values["joins"] == .integer(1))
     #expect(values["in_flight_max"] == .integer(2))
-    #expect(values["fetches_in_flight_max"] == .integer(2))
   }
 
   @Test("a hit in memory is a load, but never under way")

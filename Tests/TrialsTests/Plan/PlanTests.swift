@@ -59,10 +59,9 @@ struct PlanTests {
     }
     #expect(
       plan.trials.map(\.id) == [
+        "cell-reuse-short.naive.iphone-13.s7.r1", "cell-reuse-short.no-verify.iphone-13.s7.r1",
         "cell-reuse-short.naive.iphone-se.s7.r1", "cell-reuse-short.no-verify.iphone-se.s7.r1",
-        "cell-reuse-short.naive.iphone-15-pro.s7.r1",
-        "cell-reuse-short.no-verify.iphone-15-pro.s7.r1", "cell-reuse-short.naive.ipad.s7.r1",
-        "cell-reuse-short.no-verify.ipad.s7.r1",
+        "cell-reuse-short.naive.ipad-pro-m1.s7.r1", "cell-reuse-short.no-verify.ipad-pro-m1.s7.r1",
       ]
     )
   }
@@ -70,13 +69,13 @@ struct PlanTests {
   @Test(
     "the user's names leave of the suite what they name, where it has every combination",
     arguments: [
-      { $0.devices = ["iphone-se"] }, { $0.devices = ["ipad", "iphone-se"] },
+      { $0.devices = ["iphone-se"] }, { $0.devices = ["ipad-pro-m1", "iphone-se"] },
       { $0.scenarios = ["photo-grid"] }, { $0.variants = ["no-verify"] },
       { $0.scenarios = ["cell-reuse"] }, { $0.variants = ["no-verify", "naive"] },
       {
         $0.scenarios = ["cell-reuse"]
         $0.variants = ["naive", "no-verify"]
-        $0.devices = ["ipad"]
+        $0.devices = ["ipad-pro-m1"]
       },
     ] as [@Sendable (inout Plan.Overrides) -> Void]
   )

@@ -25,18 +25,12 @@ extension SourceImages {
       )
     }
     return SourceImages(pictures: [
-      .photo: (0..<12).map { number in
-        jpeg(
-          4032,
-          3024,
-          2_000_000 + number * 150_000,
-          number < 6 ? .baseline : .progressive
-        )
-      },
+      .photo: (0..<12).map { jpeg(4032, 3024, 2_000_000 + $0 * 150_000) },
       .large: [jpeg(6240, 4160, 9_000_000)],
       .screenshot: [jpeg(2048, 1536, 590_000)],
       .tile: (0..<24).map { jpeg(900, 900, 50_000 + $0 * 2_000) },
       .avatar: (0..<20).map { _ in jpeg(400, 400, 20_000) },
+      .progressive: (0..<4).map { jpeg(4032, 3024, 2_800_000 + $0 * 300_000, .progressive) },
     ])
   }()
 }

@@ -11,12 +11,18 @@ public import Variants
 extension SourceImages {
   /// Pictures in the articles' sizes that exist only as headers, for trials that model decoding.
   static let modelled: SourceImages = {
-    func jpeg(_ width: Int, _ height: Int, _ bytes: Int) -> Picture {
+    func jpeg(
+      _ width: Int,
+      _ height: Int,
+      _ bytes: Int,
+      _ layout: ScanLayout = .baseline
+    ) -> Picture {
       Picture(
         path: "none",
         header: ImageHeader(
           codec: .jpeg,
           storedSize: PixelSize(width: width, height: height),
+          layout: layout,
           encodedBytes: ByteCount(bytes)
         )
       )
@@ -36,6 +42,7 @@ extension SourceImages {
       ],
       .tile: (0..<24).map { jpeg(900, 900, 50_000 + $0 * 2_000) },
       .avatar: (0..<20).map { $0 < 18 ? jpeg(400, 400, 20_000) : jpeg(3000, 3000, 900_000) },
+      .progressive: (0..<4).map { jpeg(4032, 3024, 2_800_000 + $0 * 300_000, .progressive) },
     ])
   }()
 }

@@ -24,8 +24,8 @@ struct ProcessDeterminismTests {
       let child = try ChildProcess(
         BuildFolder.tool,
         [
-          "run", "--scenario", "cell-reuse-short,scroll-feed-short", "--variant",
-          "naive,bounded-cache", "--repetitions", "1", "--images", "small",
+          "run", "--device", "iphone-se", "--scenario", "cell-reuse-short,scroll-feed-short",
+          "--variant", "naive,bounded-cache", "--repetitions", "1", "--images", "small",
           "--out", out, "--quiet",
         ] + options,
         environment: environment.merging(["IMAGEBENCH_CACHE": TestCorpus.cacheDirectory]) { $1 }

@@ -84,7 +84,7 @@ struct CorpusScanTests {
     let corpus = try CorpusManifest.scan(directory: folder.path).corpus
     let borrowed: [(AssetClass, AssetClass)] = [
       (.photo, .large), (.large, .large), (.screenshot, .large), (.tile, .avatar),
-      (.avatar, .avatar),
+      (.avatar, .avatar), (.progressive, .large),
     ]
     for (asked, given) in borrowed {
       #expect(corpus.assets(of: asked).map(\.assetClass) == [given])

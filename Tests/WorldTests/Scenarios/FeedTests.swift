@@ -195,13 +195,15 @@ struct FeedTests {
         #expect(seen.updateValue(reference, forKey: reference.urlNumber) == nil)
       }
     }
-    #expect(seen.count == 20)
+    #expect(seen.count == 24)
   }
 
   @Test("source classes have the names of the corpus")
   func classNames() {
     #expect(
-      SourceClass.allCases.map(\.rawValue) == ["photo", "large", "screenshot", "tile", "avatar"]
+      SourceClass.allCases.map(\.rawValue) == [
+        "photo", "large", "screenshot", "tile", "avatar", "progressive",
+      ]
     )
   }
 

@@ -10,6 +10,8 @@ package enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   case tile
   /// A small picture of a person.
   case avatar
+  /// A photograph of 12 megapixels that an exporter has stored in several scans; cameras do not.
+  case progressive
 
   /// The classes that replace this one in a corpus without it, the most similar first.
   ///
@@ -17,11 +19,12 @@ package enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   /// and large photographs.
   package var substitutes: [AssetClass] {
     switch self {
-    case .photo: [.large, .screenshot, .tile, .avatar]
-    case .large: [.photo, .screenshot, .tile, .avatar]
-    case .screenshot: [.photo, .large, .tile, .avatar]
-    case .tile: [.avatar, .screenshot, .photo, .large]
-    case .avatar: [.tile, .screenshot, .photo, .large]
+    case .photo: [.large, .progressive, .screenshot, .tile, .avatar]
+    case .large: [.photo, .progressive, .screenshot, .tile, .avatar]
+    case .screenshot: [.photo, .large, .progressive, .tile, .avatar]
+    case .tile: [.avatar, .screenshot, .photo, .large, .progressive]
+    case .avatar: [.tile, .screenshot, .photo, .large, .progressive]
+    case .progressive: [.photo, .large, .screenshot, .tile, .avatar]
     }
   }
 }

@@ -21,6 +21,8 @@ package struct TrialCostModel {
   static func decode(_ source: SourceClass) -> Double {
     switch source {
     case .photo: 55
+    // Its coefficients are written and read again.
+    case .progressive: 110
     // By its pixels, twice a photo.
     case .large: 110
     // 3 megapixels of PNG, which inflate more slowly than a JPEG of that size decodes.

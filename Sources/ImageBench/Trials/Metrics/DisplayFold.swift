@@ -12,6 +12,7 @@ struct DisplayFold: MetricFold {
   private var wanted = WantedImages()
   private var wrong = 0
   private var stale = 0
+  private var failures = 0
   private var placeholdersWhileResident = 0
   private var underResolved = 0
   private var shown = 0
@@ -26,6 +27,7 @@ struct DisplayFold: MetricFold {
       let audit = Signpost.FrameAudit(record)
       wrong += audit.wrongImages
       stale += audit.staleImages
+      failures += audit.failureImages
       placeholdersWhileResident += audit.placeholdersWhileResident
     case .showImage:
       let show = Signpost.ShowImage(record)
@@ -48,6 +50,7 @@ struct DisplayFold: MetricFold {
     values.set("images_shown", shown)
     values.set("wrong_image_frames", wrong)
     values.set("stale_image_frames", stale)
+    values.set("failure_image_frames", failures)
     values.set("placeholder_frames_while_resident", placeholdersWhileResident)
     values.set("under_resolved_deliveries", underResolved)
     values.set("oversized_sources", oversized)

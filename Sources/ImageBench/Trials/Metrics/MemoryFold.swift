@@ -60,7 +60,6 @@ struct MemoryFold: MetricFold {
     let sizes: [(name: String, bytes: (Signpost.ProcessMemory) -> ByteCount)] = [
       ("peak_rss_bytes", \.peakRSS),
       ("peak_rss_delta_bytes", { $0.peakRSS - $0.startRSS }),
-      ("rss_anon_bytes", \.anonymousRSS),
     ]
     for (name, bytes) in sizes {
       guard let process else {

@@ -30,6 +30,12 @@ extension Metric {
       "Cells that a frame shows with the image of their previous binding."
     ),
     exact(
+      "failure_image_frames",
+      "cell-frames",
+      .smaller,
+      "Cells that a frame shows with an image for a failed load."
+    ),
+    exact(
       "blank_at_rest_pct",
       "%",
       .smaller,
@@ -199,7 +205,6 @@ extension Metric {
       "Its growth since the start.",
       cutShort: .comparable
     ),
-    noisy("rss_anon_bytes", "bytes", .smaller, "Anonymous resident memory at the end."),
   ]
 
   static let limitMetrics: [Metric] = [

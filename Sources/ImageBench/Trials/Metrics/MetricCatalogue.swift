@@ -174,6 +174,5 @@ extension Metric {
     exact("wire_bytes", "bytes", .smaller, "Bytes that ended fetches received."),
     exact("mean_image_bytes", "bytes", .none, "Mean encoded size of completely fetched images."),
     exact("in_flight_max", "loads", .none, "Most loads under way at one moment."),
-    exact("fetches_in_flight_max", "fetches", .none, "Most fetches under way at one moment."),
   ]
 }

@@ -8,8 +8,6 @@ struct TransferFold: MetricFold {
   private var failed = 0
   private var openLoads = 0
   private var maximumLoads = 0
-  private var openFetches = 0
-  private var maximumFetches = 0
   private var fetches = 0
   private var fetchedURLs = 0
   private var urlOfFetch = KeyTable<SignpostID, Int>()
@@ -39,8 +37,6 @@ struct TransferFold: MetricFold {
       if outcome == .failed { failed += 1 }
     case (.joinLoad, _): joins += 1
     case (.loadImageData, .begin):
-      openFetches += 1
-      maximumFetches = max(maximumFetches, openFetches)
       let url = Signpost.LoadImageData.begin(record).url
       urlOfFetch[record.id] = url
       // The count before this fetch: another one of the URL that is still open is an
@@ -64,7 +60,6 @@ struct TransferFold: MetricFold {
   }
 
   private mutating func endFetch(_ record: SignpostRecord) {
-    openFetches -= 1
     if let url = urlOfFetch.removeValue(forKey: record.id) {
       fetchesOfURL.change(url) { $0.underWay -= 1 }
     }
@@ -104,6 +99,5 @@ struct TransferFold: MetricFold {
     )
     // Loads that are still open at the end never reached the update at their end.
     values.set("in_flight_max", max(maximumLoads, openLoads))
-    values.set("fetches_in_flight_max", maximumFetches)
   }
 }
