@@ -122,7 +122,7 @@ struct ContentCommandTests {
     let parts = try #require(try JSONParser.parse(bytes)["parts"])
     #expect(parts["scenarios"]?["photo-grid-short"]?.string?.count == 16)
     #expect(parts["networks"]?["wifi"]?.string?.count == 16)
-    #expect(parts["devices"]?["iphone-se"]?.string?.count == 16)
+    #expect(parts["devices"]?["iphone-13"]?.string?.count == 16)
     let variant = try #require(parts["variants"]?["prefetch"])
     #expect(variant["switches"]?["prefetch"]?.string?.hasPrefix("window(items: ") == true)
     #expect(

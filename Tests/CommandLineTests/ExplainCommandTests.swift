@@ -11,7 +11,8 @@ struct ExplainCommandTests {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache",
+        "run", "--device", "iphone-se", "--scenario", "photo-grid-short", "--variant",
+        "naive,bounded-cache",
         "--repetitions", "1", "--images", "small", "--decode", "model", "--out", "out", "-q",
       ],
       in: directory.path
@@ -98,7 +99,8 @@ struct ExplainCommandTests {
     let directory = TemporaryDirectory()
     let run = try ToolProcess.run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive", "--schedule", "5",
+        "run", "--device", "iphone-se", "--scenario", "photo-grid-short", "--variant", "naive",
+        "--schedule", "5",
         "--seed", seed, "--images", "small", "--decode", "model", "-o", "out", "-q",
       ],
       in: directory.path

@@ -11,7 +11,8 @@ struct ExplainFilmTests {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive", "--repetitions", "1",
+        "run", "--device", "iphone-se", "--scenario", "photo-grid-short", "--variant", "naive",
+        "--repetitions", "1",
         "--images", "small", "--decode", "model", "--out", "out", "-q",
       ],
       in: directory.path

@@ -12,7 +12,8 @@ struct ExplainTracesTests {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(
       [
-        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--images",
+        "run", "--device", "iphone-se", "--scenario", "photo-grid-short", "--variant",
+        "naive,bounded-cache", "--images",
         "small", "--decode", "model", "-o", "out", "-q",
       ] + more,
       in: directory.path

@@ -62,7 +62,8 @@ struct FileNameTests {
   func broken(variant: String, words: String) throws {
     let whole = try makePhotos()
     let result = try tool([
-      "run", "--scenario", "scroll-feed-short", "--variant", variant, "--images", "photos", "-o",
+      "run", "--device", "iphone-se", "--scenario", "scroll-feed-short", "--variant", variant,
+      "--images", "photos", "-o",
       "r",
     ])
     #expect(result.code == 0, "said: \(result.messages)")

@@ -54,7 +54,9 @@ struct LogReplayCommandTests {
 
   private func play(_ source: [String], _ out: String) throws -> ToolProcess.Result {
     try run(
-      ["run"] + source + ["--variant", Self.variants.joined(separator: ","), "-o", out] + Self.model
+      ["run", "--device", "iphone-se"] + source + [
+        "--variant", Self.variants.joined(separator: ","), "-o", out,
+      ] + Self.model
     )
   }
 

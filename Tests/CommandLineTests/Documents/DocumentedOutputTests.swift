@@ -40,12 +40,12 @@ struct DocumentedOutputTests {
   func reference() throws {
     let path = Document.root.appendingPathComponent("Results/Reference/summary.md")
     let summary = try String(contentsOf: path, encoding: .utf8)
-    let place = try #require(summary.range(of: "### photo-grid · iphone-se · seed 1"))
+    let place = try #require(summary.range(of: "### photo-grid · iphone-13 · seed 1"))
     let recorded = summary[place.upperBound...].split(separator: "\n")
       .prefix { !$0.hasPrefix("###") }.filter { $0.hasPrefix("|") }
       .map { $0.split(separator: "|").map { $0.trimming(" ") } }
     let code = Document.all[0].lines.map { $0.isCode ? $0.text : "" }
-    let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-se") })
+    let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-13") })
     let rows = code[(start + 4)...].prefix { !$0.hasPrefix("  …") }
     #expect(rows.count == 6)
     for row in rows {

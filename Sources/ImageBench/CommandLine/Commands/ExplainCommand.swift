@@ -36,7 +36,7 @@ enum ExplainCommand: Command {
     frames become an animated PNG; each is shown for its time on the screen, times --slow. The images are
     those of the trace's run, if they still exist, or of --images; a missing file is shown as a colour.
 
-      imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json.gz
+      imagebench explain out/review/traces/photo-grid.downsample.iphone-13.s1.r1.json.gz
       imagebench explain out/review --only photo-grid,downsample
       imagebench explain before.json.gz after.json.gz --format json
       imagebench explain photo-grid.json.gz --frames 50-60 --cut jank.json.gz --film jank.png
