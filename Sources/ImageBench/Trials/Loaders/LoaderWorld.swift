@@ -164,7 +164,6 @@ extension InterfacePrices {
     self.init()
     upload = { costs.upload($0) }
     scaling = { TimeSpan(nanoseconds: $0 * costs.drawScalingPicosecondsPerPixel / 1000) }
-    // Entropy coding dominates both ways, so a pixel costs as much to encode as to decode in full.
-    encode = { TimeSpan(nanoseconds: $0 * costs.fullPicosecondsPerPixel * 4 / 1000) }
+    encode = { TimeSpan(nanoseconds: $0 * costs.encodePicosecondsPerPixel / 1000) }
   }
 }

@@ -6,8 +6,14 @@ public import ImageFormats
 /// A cost model turns these counts into time; none of them depends on the machine.
 public struct DecodeWork: Sendable, Hashable {
   public var codec: ImageCodec
-  /// Encoded bytes absorbed: entropy decoding or inflating.
+  /// Decodes begun: 1 in the first band, else 0.
+  public var calls = 0
+  /// Encoded bytes in front of the pixels, which are read before the first of these.
+  public var metadataBytes = 0
+  /// Encoded bytes of pixels absorbed: entropy decoding or inflating.
   public var compressedBytes = 0
+  /// Pixels whose coefficients are kept until the last scan of a progressive JPEG.
+  public var coefficientPixels = 0
   /// Pixels that the inverse DCT or the unfiltering produces.
   public var scaledPixels = 0
   /// The inverse DCT works at 1 over this scale: 1, 2, 4 or 8.
@@ -24,6 +30,10 @@ public struct DecodeWork: Sendable, Hashable {
   public var convertedPixels = 0
   /// Pixels of the result that are written.
   public var outputPixels = 0
+  /// Of ``outputPixels``, those that the resampler writes.
+  public var averagedPixels = 0
+  /// Bytes of fresh memory that bitmaps take: the result, and a bitmap of the stored size.
+  public var freshBytes = 0
 
   /// The kinds of averages that differ in cost.
   public enum Average: Sendable, Hashable {
