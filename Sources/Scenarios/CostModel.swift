@@ -13,11 +13,11 @@ package import Basics
 /// Without colour conversion and without scaling colour up, the same files took 0.842 (1/1), 0.966
 /// (1/2), 0.989 (1/4) and 0.999 (1/8) of the time that they take to RGBA: medians of 9 interleaved
 /// rounds on photographs of 12 MP and 2.5 MB at 4:2:0. Of the price of 12.8 MP and 3.0 MB that is
-/// 0.45, 0.30 and 0.35 ns a scaled pixel, and nothing at 1/8; 0.08 ns of it are the fresh pages that
-/// planes do not need, which are counted apart. Averaging planes took 0.33 to 0.51 ns a sample (6.1
-/// M samples of colour to half, 9.2 M samples of all planes to 1080 pixels): 0.4 ns. A PNG of 3.1
-/// MP took 7.7 ms longer to planes than to RGBA, fresh pages apart; less 2.5 ms of averaging, the
-/// conversion is 1.6 ns a pixel.
+/// 0.45, 0.30 and 0.35 ns a scaled pixel, and nothing at 1/8; 0.08 ns of it are the fresh pages
+/// that planes do not need, which are counted apart. Averaging planes took 0.33 to 0.51 ns a sample
+/// (6.1 M samples of colour to half, 9.2 M samples of all planes to 1080 pixels): 0.4 ns. A PNG of
+/// 3.1 MP took 7.7 ms longer to planes than to RGBA, fresh pages apart; less 2.5 ms of averaging,
+/// the conversion is 1.6 ns a pixel.
 ///
 /// # 16 bits
 /// To 16 bits, a JPEG of 26 MP took 2.7 ms longer for 1.6 M fed pixels (to 1080 pixels) and 0.4 ms

@@ -13,8 +13,8 @@ extension SoftwareDecodePrice {
     package var scale = JPEGScale.full
     /// Pixels at that scale.
     package var scaledPixels = 0
-    /// Stored samples besides brightness for each 16 pixels: 0 for grey, 8 at 4:2:0, 16 at 4:2:2, 32
-    /// at 4:4:4, 48 for four components.
+    /// Stored samples besides brightness for each 16 pixels: 0 for grey, 8 at 4:2:0, 16 at 4:2:2,
+    /// 32 at 4:4:4, 48 for four components.
     package var colourSamples = 8
 
     /// No work yet.

@@ -1,7 +1,7 @@
 /// The price of decoding a picture in software, on the reference core.
 ///
-/// A price is a sum of counts times whole picoseconds, so the parts of a decode cost exactly as much
-/// as the whole.
+/// A price is a sum of counts times whole picoseconds, so the parts of a decode cost exactly as
+/// much as the whole.
 ///
 /// # How it was measured
 /// `Benchmarks/decode/price.py` takes the least CPU time of interleaved rounds: the pictures of the
@@ -63,8 +63,8 @@ extension SoftwareDecodePrice {
 
   /// The price of PNG, in picoseconds.
   ///
-  /// Inflating goes by compressed bytes, and by the bytes of rows that it writes and unfilters. Rows
-  /// of 16 bits a sample compress badly, so most of their price is that of compressed bytes.
+  /// Inflating goes by compressed bytes, and by the bytes of rows that it writes and unfilters.
+  /// Rows of 16 bits a sample compress badly, so most of their price is that of compressed bytes.
   package struct PNG: Sendable, Hashable {
     package var call = 162_000_000
     package var dataByte = 2_830

@@ -231,5 +231,6 @@ extension DecodeWork {
       \.averagedPixels, \.freshBytes,
     ]
     for count in counts { self[keyPath: count] += other[keyPath: count] }
+    (mode, extent) = (other.mode, other.extent)
   }
 }

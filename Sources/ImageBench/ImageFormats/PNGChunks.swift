@@ -3,8 +3,8 @@
 /// Checksums are not verified: the metadata read here may be damaged, and the codec judges the
 /// rest.
 package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
-  /// A chunk: the four letters of its type as a number, where it begins, and its data, nil when they
-  /// are cut off.
+  /// A chunk: the four letters of its type as a number, where it begins, and its data, nil when
+  /// they are cut off.
   package struct Chunk {
     package var name: Name
     package var offset: Int

@@ -75,6 +75,7 @@ final class LoaderWorld {
     )
     let internet = Self.internet(spec, sources, simulator)
     let costs = CostModel.reference
+    let decoder = JPEGUnitLane(of: hardware)
     device = Device(
       display: DisplayFacts(hardware.screen),
       internet: internet,
@@ -85,7 +86,8 @@ final class LoaderWorld {
       container: container,
       prices: InterfacePrices(costs),
       deviceTime: { hardware.time(for: $0) },
-      price: { costs.time(of: $0) }
+      decoder: { decoder?.book($0, at: simulator.now) },
+      price: { costs.time(of: $0, beside: hardware.jpegUnit) }
     )
     coreCount = hardware.coreSpeeds.count
     self.simulator = simulator

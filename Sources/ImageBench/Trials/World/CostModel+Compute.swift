@@ -5,12 +5,14 @@ internal import Requests
 internal import Scenarios
 
 extension CostModel {
-  /// The time of `work` on the reference core.
-  func time(of work: ComputeWork) -> TimeSpan {
+  /// The time of `work` on the reference core, less what `unit` does of it.
+  func time(of work: ComputeWork, beside unit: JPEGUnit? = nil) -> TimeSpan {
     switch work {
     case .deliver: return actorHop + keyBuilding
     case .purge(let entries): return cacheLookup * entries
     case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
+    case .decode(let band, let header) where unit?.takes(band, header) == true:
+      return span(picoseconds: picoseconds(afterUnit: band))
     case .decode(let band, let header):
       let turned = header.orientation.swapsSides ? band.outputPixels * decoding.turnedPixel : 0
       return span(
@@ -23,6 +25,17 @@ extension CostModel {
   private func picoseconds(after band: DecodeWork) -> Int {
     averaging(band) + planeResamplePicoseconds(samples: band.averagedSamples)
       + planeConversionPicoseconds(pixels: band.convertedPixels)
+      + band.freshBytes * decoding.freshByte
+  }
+
+  /// Picoseconds of making the result from what the unit has decoded, which is every pixel.
+  ///
+  /// The unit itself writes the result where all pixels are wanted.
+  private func picoseconds(afterUnit band: DecodeWork) -> Int {
+    let isWhole = band.scaleDenominator == 1 && band.resampledPixels + band.averagedSamples == 0
+    guard !isWhole else { return 0 }
+    let pixels = band.scaledPixels * band.scaleDenominator * band.scaleDenominator
+    return decoding.averaging(fed: pixels, result: band.outputPixels)
       + band.freshBytes * decoding.freshByte
   }
 

@@ -2,6 +2,7 @@ internal import Basics
 internal import Requests
 internal import Scenarios
 internal import Simulation
+internal import VirtualDevice
 internal import VirtualTime
 
 /// The CPU of a device: a main lane and worker cores; the cost model prices the work.
@@ -11,6 +12,8 @@ struct VirtualCompute: ComputeScheduling {
   let costs: CostModel
   /// Turns the time of the reference core into that of the device.
   let device: DeviceProfile
+  private let simulator: Simulator
+  private let decoder: JPEGUnitLane?
 
   /// The cores of `device` with the reference prices.
   init(_ device: DeviceProfile, in simulator: Simulator) {
@@ -18,14 +21,19 @@ struct VirtualCompute: ComputeScheduling {
     main = SerialLane(simulator: simulator)
     costs = .reference
     self.device = device
+    self.simulator = simulator
+    decoder = JPEGUnitLane(of: device)
   }
 
   @discardableResult
-  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
-    let cost = costs.time(of: work)
+  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime {
+    let booking = decoder?.book(work, at: simulator.now)
+    // The caller's lane stays taken, as a thread that waits for the decoder does.
+    if let booking { await simulator.sleepUncancellable(until: booking.end) }
+    let cost = costs.time(of: work, beside: device.jpegUnit)
     // The user's scroll requests decodes, so workers run in the class below the main lane.
     await processor.spendUncancellable(cost, qos: lane == .main ? .userInteractive : .userInitiated)
-    return device.time(for: cost)
+    return ComputeTime(cpu: device.time(for: cost), decoder: booking?.time ?? .zero)
   }
 
   /// Spends the time of `cost` on the main lane, which the caller holds.

@@ -77,6 +77,7 @@ extension DecodePlan {
     }
     let total = totalWork
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.mode = total.mode
     if band.stage == stages.first {
       if band.index == 0 {
         work.calls = total.calls
@@ -108,6 +109,7 @@ extension DecodePlan {
   /// Only received bytes are absorbed, but the band still writes all of its rows.
   package func work(ofBand index: Int, received: ByteCount) -> DecodeWork {
     var work = work(ofBand: index)
+    work.extent = .front
     guard header.encodedBytes > max(received, .zero) else { return work }
     // Metadata come first.
     let pixels = header.encodedBytes - header.metadataBytes
@@ -124,6 +126,7 @@ extension DecodePlan {
   /// The processor work of the whole decode.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.mode = options.mode
     work.calls = 1
     work.metadataBytes = header.metadataBytes.bytes
     work.compressedBytes = (header.encodedBytes - header.metadataBytes).bytes

@@ -6,6 +6,10 @@ public import ImageFormats
 /// A cost model turns these counts into time; none of them depends on the machine.
 public struct DecodeWork: Sendable, Hashable {
   public var codec: ImageCodec
+  /// How the result is made smaller; `.full` by default.
+  public var mode = DecodeMode.full
+  /// How much of the file there is; all of it by default.
+  public var extent = Extent.whole
   /// Decodes begun: 1 in the first band, else 0.
   public var calls = 0
   /// Encoded bytes in front of the pixels, which are read before the first of these.
@@ -34,6 +38,14 @@ public struct DecodeWork: Sendable, Hashable {
   public var averagedPixels = 0
   /// Bytes of fresh memory that bitmaps take: the result, and a bitmap of the stored size.
   public var freshBytes = 0
+
+  /// How much of a file a decode has.
+  public enum Extent: Sendable, Hashable {
+    /// All of it.
+    case whole
+    /// Its beginning, to show something before the rest has come.
+    case front
+  }
 
   /// The kinds of averages that differ in cost.
   public enum Average: Sendable, Hashable {
