@@ -24,6 +24,7 @@ final class LoaderWorld {
   let editor: EditorSession
   let device: Device
   let internet: ScenarioInternet
+  private let decoder: JPEGUnitLane?
   let coreCount: Int
   /// What makes signposts of the steps of the world; nil unless lanes are recorded.
   let lanes: LaneSignposts?
@@ -96,11 +97,17 @@ final class LoaderWorld {
     self.ledger = ledger
     editor = EditorSession(hardware, simulator: simulator, ledger: ledger)
     self.internet = internet
+    self.decoder = decoder
     simulator.world.attach(device)
   }
 
   // The world keeps what observes it, which keeps the recorder, which keeps the world's clock.
   deinit { simulator.world.observe(nil) }
+
+  /// Whether a thread computes, uses the flash storage, or waits for the decoder in hardware.
+  var isWorking: Bool {
+    simulator.world.isWorking || decoder?.isBusy(at: simulator.now) == true
+  }
 
   /// The servers and the link of the scenario.
   private static func internet(

@@ -22,4 +22,7 @@ final class JPEGUnitLane: Sendable {
     guard let time = unit.time(of: work) else { return nil }
     return Device.Booking(time: time, end: queue.withLock { $0.book(time, at: now) })
   }
+
+  /// Whether it still decodes at `now`, or lets others wait.
+  func isBusy(at now: TimePoint) -> Bool { queue.withLock { $0.free > now } }
 }
