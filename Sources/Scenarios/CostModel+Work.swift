@@ -40,65 +40,9 @@ package enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension CostModel {
-  /// Picoseconds of decoding JPEG data: bytes × entropy + pixels out of the inverse DCT × the rate
-  /// of its scale + coefficients kept (for progressive files, one a source pixel) × their rate.
-  package func jpegPicoseconds(
-    bytes: Int,
-    scaledPixels: Int,
-    scale: JPEGScale,
-    coefficientPixels: Int = 0
-  ) -> Int {
-    let perPixel =
-      switch scale {
-      case .full: fullPicosecondsPerPixel
-      case .half: halfPicosecondsPerPixel
-      case .quarter: quarterPicosecondsPerPixel
-      case .eighth: eighthPicosecondsPerPixel
-      }
-    return bytes * entropyPicosecondsPerByte + scaledPixels * perPixel
-      + coefficientPixels * coefficientPicosecondsPerPixel
-  }
-
-  /// Picoseconds of inflating and unfiltering PNG rows of this many bytes.
-  package func pngPicoseconds(rowBytes: Int) -> Int {
-    rowBytes * (inflatePicosecondsPerByte + unfilterPicosecondsPerByte)
-  }
-
-  /// Picoseconds of feeding this many pixels to the area resampler.
-  package func resamplePicoseconds(pixels: Int) -> Int { pixels * resamplePicosecondsPerPixel }
-
-  /// Picoseconds of averaging this many pixels to 16 bits a sample.
-  package func deepResamplePicoseconds(pixels: Int) -> Int {
-    pixels * deepResamplePicosecondsPerPixel
-  }
-
-  /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
-  package func jpegDecode(
-    fileSize: ByteCount,
-    source: PixelSize,
-    scale: JPEGScale,
-    encoding: JPEGEncoding = .baseline
-  ) -> TimeSpan {
-    span(
-      picoseconds: jpegPicoseconds(
-        bytes: fileSize.bytes,
-        scaledPixels: scale.apply(to: source).pixelCount,
-        scale: scale,
-        coefficientPixels: encoding == .progressive ? source.pixelCount : 0
-      )
-    )
-  }
-
-  /// Decoding a PNG file that holds `source` pixels of `bytesPerPixel` bytes (3 is RGB, 4 RGBA).
-  ///
-  /// There is no scaled decode: all rows are inflated and unfiltered whatever the target is.
-  package func pngDecode(source: PixelSize, bytesPerPixel: Int = 3) -> TimeSpan {
-    span(picoseconds: pngPicoseconds(rowBytes: source.pixelCount * bytesPerPixel))
-  }
-
-  /// Area averaging a picture of `fed` pixels down to any smaller size.
-  package func resample(fed: PixelSize) -> TimeSpan {
-    span(picoseconds: resamplePicoseconds(pixels: fed.pixelCount))
+  /// Picoseconds of averaging `fed` pixels down to `result` pixels with 16 bits a sample.
+  package func deepAveragingPicoseconds(fed: Int, result: Int) -> Int {
+    decoding.averaging(fed: fed, result: result) + fed * deepAveragingPicosecondsPerPixel
   }
 
   /// Handing `size` of decoded pixels to the render server, once for each bitmap.

@@ -48,7 +48,8 @@ extension DeviceProfile {
       writeBytesPerSecond: 150_000_000,
       latency: .microseconds(200)
     ),
-    links: ["lte", "wifi", "3g", "heavy-tail"]
+    links: ["lte", "wifi", "3g", "heavy-tail"],
+    jpegUnit: .a9
   )
 
   /// A fast phone with 3 pixels to a point and a third of the older phone's time for a frame.
@@ -69,7 +70,8 @@ extension DeviceProfile {
       writeBytesPerSecond: 1_000_000_000,
       latency: .microseconds(80)
     ),
-    links: ["wifi", "lte", "3g", "heavy-tail"]
+    links: ["wifi", "lte", "3g", "heavy-tail"],
+    jpegUnit: .a10
   )
 
   /// A phone of 2019 that many people still own: 4 GB and two pixels to a point.
@@ -85,7 +87,8 @@ extension DeviceProfile {
       CoreGroup(.efficiency, count: 4, speed: 0.42),
     ],
     flash: flashOf4GB,
-    links: ["lte", "wifi", "3g", "heavy-tail"]
+    links: ["lte", "wifi", "3g", "heavy-tail"],
+    jpegUnit: .a10
   )
 
   /// A phone of 2021: 4 GB and three pixels to a point.
@@ -101,7 +104,8 @@ extension DeviceProfile {
       CoreGroup(.efficiency, count: 4, speed: 0.55),
     ],
     flash: flashOf4GB,
-    links: ["lte", "wifi", "3g", "heavy-tail"]
+    links: ["lte", "wifi", "3g", "heavy-tail"],
+    jpegUnit: .a10
   )
 
   /// The flash of devices of 2018 to 2021 with 4 GB of memory.
@@ -127,7 +131,8 @@ extension DeviceProfile {
       writeBytesPerSecond: 80_000_000,
       latency: .microseconds(300)
     ),
-    links: ["wifi", "lte", "3g", "heavy-tail"]
+    links: ["wifi", "lte", "3g", "heavy-tail"],
+    jpegUnit: .a8
   )
 
   /// A 1 GB phone: the smallest limit of all.
@@ -144,7 +149,8 @@ extension DeviceProfile {
       writeBytesPerSecond: 100_000_000,
       latency: .microseconds(250)
     ),
-    links: ["lte", "wifi", "3g", "heavy-tail"]
+    links: ["lte", "wifi", "3g", "heavy-tail"],
+    jpegUnit: .a8
   )
 
   /// A large screen at 120 Hz.
@@ -160,7 +166,8 @@ extension DeviceProfile {
       CoreGroup(.efficiency, count: 4, speed: 0.35),
     ],
     flash: flashOf4GB,
-    links: ["wifi", "lte", "3g", "heavy-tail"]
+    links: ["wifi", "lte", "3g", "heavy-tail"],
+    jpegUnit: .a10
   )
 
   /// A large screen at 120 Hz with the memory and the cores of a computer.

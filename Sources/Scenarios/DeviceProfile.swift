@@ -20,6 +20,8 @@ public struct DeviceProfile: Sendable, Hashable {
   /// The cores, fastest group first.
   package var cores: [CoreGroup]
   package var flash: FlashProfile
+  /// The decoder in hardware; nil, the default, where cores decode everything.
+  package var jpegUnit: JPEGUnit?
   /// The names of networks that fit the device, the usual one first.
   package var links: [String]
 
@@ -36,7 +38,8 @@ public struct DeviceProfile: Sendable, Hashable {
     limitSource: String,
     cores: [CoreGroup],
     flash: FlashProfile,
-    links: [String]
+    links: [String],
+    jpegUnit: JPEGUnit? = nil
   ) {
     precondition(!cores.isEmpty, "the device \"\(name)\" has no cores")
     self.name = name
@@ -48,6 +51,7 @@ public struct DeviceProfile: Sendable, Hashable {
     self.cores = cores
     self.flash = flash
     self.links = links
+    self.jpegUnit = jpegUnit
   }
 
   /// The footprint at which a memory warning is sent.

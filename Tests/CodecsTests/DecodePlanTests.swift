@@ -23,7 +23,7 @@ struct DecodePlanTests {
       chromaSubsampling: chroma,
       componentCount: components,
       encodedBytes: ByteCount(1_234_567)
-    )
+    ).with(metadata: ByteCount(34_567))
   }
 
   private static func plan(
@@ -162,14 +162,14 @@ struct DecodePlanTests {
     var sum = DecodeWork(codec: plan.header.codec, scaleDenominator: plan.scaleDenominator)
     for band in 0..<plan.bandCount {
       let work = plan.work(ofBand: band)
-      sum.compressedBytes += work.compressedBytes
-      sum.scaledPixels += work.scaledPixels
-      sum.resampledPixels += work.resampledPixels
-      sum.outputPixels += work.outputPixels
+      sum.add(work)
       #expect(work.compressedBytes >= 0 && work.scaledPixels >= 0 && work.outputPixels >= 0)
     }
     #expect(sum == plan.totalWork)
-    #expect(sum.compressedBytes == 1_234_567)
+    #expect(sum.calls == 1)
+    #expect(sum.metadataBytes == 34_567)
+    #expect(sum.compressedBytes == 1_200_000)
+    #expect(sum.freshBytes == (plan.outputBytes + plan.intermediateBytes).bytes)
     #expect(sum.outputPixels == plan.outputSize.pixelCount)
   }
 
@@ -211,5 +211,26 @@ struct DecodePlanTests {
   func smallScratch() {
     let plan = Self.plan(Self.header(4032, 3024), .downsample, 360)
     #expect(plan.scratchBytes < ByteCount(200_000))
+  }
+}
+
+extension ImageHeader {
+  fileprivate func with(metadata: ByteCount) -> ImageHeader {
+    var header = self
+    header.metadataBytes = metadata
+    return header
+  }
+}
+
+extension DecodeWork {
+  /// Adds what `other`, another band of the same decode, does.
+  mutating func add(_ other: DecodeWork) {
+    let counts: [WritableKeyPath<DecodeWork, Int>] = [
+      \.calls, \.metadataBytes, \.compressedBytes, \.coefficientPixels, \.scaledPixels,
+      \.resampledPixels, \.averagedSamples, \.planarPixels, \.convertedPixels, \.outputPixels,
+      \.averagedPixels, \.freshBytes,
+    ]
+    for count in counts { self[keyPath: count] += other[keyPath: count] }
+    (mode, extent) = (other.mode, other.extent)
   }
 }

@@ -147,30 +147,34 @@ struct ImageFrontTests {
 
   @Test("The work of a beginning: its bytes, and all rows")
   func work() {
-    let header = ImageHeader(
+    var header = ImageHeader(
       codec: .jpeg,
       storedSize: PixelSize(width: 4000, height: 3000),
       layout: .progressive,
       encodedBytes: ByteCount(3_000_000)
     )
+    header.metadataBytes = ByteCount(100_000)
     let plan = DecodePlan(header: header, options: DecodeOptions(maxPixelSize: 500))
     func total(_ received: Int) -> DecodeWork {
       var sum = DecodeWork(codec: .jpeg, scaleDenominator: plan.scaleDenominator)
       for band in 0..<plan.bandCount {
-        let work = plan.work(ofBand: band, received: ByteCount(received))
-        sum.compressedBytes += work.compressedBytes
-        sum.scaledPixels += work.scaledPixels
-        sum.resampledPixels += work.resampledPixels
-        sum.outputPixels += work.outputPixels
+        sum.add(plan.work(ofBand: band, received: ByteCount(received)))
       }
       return sum
     }
-    #expect(total(3_000_000) == plan.totalWork)
-    #expect(total(9_000_000) == plan.totalWork)
-    var part = plan.totalWork
+    var whole = plan.totalWork
+    whole.extent = .front
+    #expect(total(3_000_000) == whole)
+    #expect(total(9_000_000) == whole)
+    var part = whole
     part.compressedBytes = total(300_000).compressedBytes
+    part.coefficientPixels = total(300_000).coefficientPixels
     #expect(total(300_000) == part)
-    #expect((299_900...300_000).contains(part.compressedBytes))
+    #expect((199_900...200_000).contains(part.compressedBytes))
+    // 200 of 2,900 kB, and so much of 12 MP.
+    #expect((827_000...827_600).contains(part.coefficientPixels))
+    #expect(total(60_000).metadataBytes == 60_000)
+    #expect(total(60_000).compressedBytes == 0)
     #expect(total(0).compressedBytes == 0)
   }
 }

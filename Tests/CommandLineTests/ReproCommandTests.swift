@@ -20,7 +20,7 @@ struct ReproCommandTests {
     for part in [
       "What the user sees: ", "Why: ", "The fix: ", "decoded_per_displayed_pixels", "bad ≥ 40",
       "█", "Cause:", "← the main lane: busy for", "ms of it with decode",
-      "decode-on-main: an image was decoded on the main lane",
+      "decode: turning a file into pixels, while the main lane waited",
       "decodePlace: where decodes run", "hitch_time_ratio_ms_per_s: Hitch time",
       "Traces of refreshes ", "https://ui.perfetto.dev; frame ",
       "← the switch decodePlace: mainAtFirstDraw → backgroundPool(width: 2)",

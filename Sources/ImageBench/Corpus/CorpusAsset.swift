@@ -19,11 +19,15 @@ package struct CorpusAsset: Sendable, Hashable {
   package var chroma: ChromaSubsampling
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   package var componentCount: Int
+  /// The bits of a sample, or of a palette's index: 8 for JPEG, 1 to 16 for PNG.
+  package var bitsPerSample: Int
   /// The thumbnail in its EXIF data; nil if a decoder could not use it.
   package var thumbnail: EmbeddedThumbnail?
   /// The encoder's quality, 1 to 100; nil if unknown, as for a user's files.
   package var quality: Int?
   package var encodedBytes: ByteCount
+  /// The part of `encodedBytes` in front of the pixels.
+  package var metadataBytes: ByteCount
   /// The hash of the whole file as sixteen hexadecimal digits, as `ContentHash` prints it.
   package var contentHash: String
 
@@ -45,6 +49,8 @@ package struct CorpusAsset: Sendable, Hashable {
     layout = header.layout
     chroma = header.chroma
     componentCount = header.componentCount
+    bitsPerSample = header.bitsPerSample
+    metadataBytes = header.metadataBytes
     thumbnail = header.thumbnail
     self.encodedBytes = encodedBytes
     self.contentHash = contentHash.description
@@ -57,7 +63,7 @@ package struct CorpusAsset: Sendable, Hashable {
 extension CorpusAsset: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, assetClass, fileName, codec, width, height, orientation, layout, chroma
-    case componentCount, thumbnail, quality, encodedBytes, contentHash
+    case componentCount, bitsPerSample, thumbnail, quality, encodedBytes, metadataBytes, contentHash
   }
 
   /// Reads an asset from one object of the manifest.
@@ -75,9 +81,11 @@ extension CorpusAsset: Codable {
     layout = try fields.decode(ScanLayout.self, forKey: .layout)
     chroma = try fields.decode(ChromaSubsampling.self, forKey: .chroma)
     componentCount = try fields.decode(Int.self, forKey: .componentCount)
+    bitsPerSample = try fields.decode(Int.self, forKey: .bitsPerSample)
     thumbnail = try fields.decodeIfPresent(EmbeddedThumbnail.self, forKey: .thumbnail)
     quality = try fields.decodeIfPresent(Int.self, forKey: .quality)
     encodedBytes = ByteCount(try fields.decode(Int.self, forKey: .encodedBytes))
+    metadataBytes = ByteCount(try fields.decode(Int.self, forKey: .metadataBytes))
     contentHash = try fields.decode(String.self, forKey: .contentHash)
   }
 
@@ -94,9 +102,11 @@ extension CorpusAsset: Codable {
     try fields.encode(layout, forKey: .layout)
     try fields.encode(chroma, forKey: .chroma)
     try fields.encode(componentCount, forKey: .componentCount)
+    try fields.encode(bitsPerSample, forKey: .bitsPerSample)
     try fields.encodeIfPresent(thumbnail, forKey: .thumbnail)
     try fields.encodeIfPresent(quality, forKey: .quality)
     try fields.encode(encodedBytes.bytes, forKey: .encodedBytes)
+    try fields.encode(metadataBytes.bytes, forKey: .metadataBytes)
     try fields.encode(contentHash, forKey: .contentHash)
   }
 }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// The images of a corpus, with all data to check them and to choose among them.
 package struct CorpusManifest: Sendable, Hashable, Codable {
   /// The version of this file format; other versions are refused.
-  package static let currentSchemaVersion = 2
+  package static let currentSchemaVersion = 3
   package static let fileName = "manifest.json"
   /// The recipe name of a user's own directory.
   package static let directoryRecipe = "directory"
@@ -99,7 +99,8 @@ extension CorpusManifest {
       guard seen.insert(asset.fileName).inserted else {
         throw Refusal(reason: "it lists \"\(asset.fileName)\" twice")
       }
-      guard (1...4).contains(asset.componentCount),
+      guard (1...4).contains(asset.componentCount), (1...16).contains(asset.bitsPerSample),
+        (0...asset.encodedBytes.bytes).contains(asset.metadataBytes.bytes),
         asset.storedSize.width > 0, asset.storedSize.height > 0, asset.encodedBytes.bytes > 0
       else { throw Refusal(reason: "the numbers of \"\(asset.fileName)\" are out of range") }
     }

@@ -1,5 +1,5 @@
-internal import Basics
-internal import Codecs
+package import Basics
+package import Codecs
 internal import ImageFormats
 internal import ImagePipeline
 internal import Records
@@ -47,12 +47,20 @@ package struct DecodeReport {
   private let format: OutputFormat
   private let width: Int
   private let repeats: Int
+  private let model: (DecodePlan) -> TimeSpan
 
-  /// The report of measurements of `repeats` decodes, for a terminal of `width` columns.
-  package init(format: OutputFormat, width: Int, repeats: Int) {
+  /// The report of measurements of `repeats` decodes, for a terminal of `width` columns; `model` is
+  /// the price of a plan on the reference core.
+  package init(
+    format: OutputFormat,
+    width: Int,
+    repeats: Int,
+    model: @escaping (DecodePlan) -> TimeSpan
+  ) {
     self.format = format
     self.width = width
     self.repeats = repeats
+    self.model = model
   }
 
   /// One file: an object in JSON, in other formats a table with a row for each fact.
@@ -148,6 +156,14 @@ package struct DecodeReport {
         .count("repeats", measured.decode.cpu.count),
       ]
     }
+    let modelled = model(measured.plan).milliseconds
+    facts.append(
+      Fact(
+        column: .number("model_ms", key: "model_ms"),
+        value: .number(modelled),
+        cell: .number(modelled, places: 2)
+      )
+    )
     return facts
   }
 }

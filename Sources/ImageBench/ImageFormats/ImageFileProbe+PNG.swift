@@ -44,6 +44,9 @@ extension ImageFileProbe {
       layout: chunk[20] == 1 ? .interlaced : .baseline,
       componentCount: components
     )
-    orientation = ImageMetadata(of: input, codec: .png).orientation
+    bitsPerSample = Int(chunk[16])
+    let metadata = ImageMetadata(of: input, codec: .png)
+    orientation = metadata.orientation
+    metadataBytes = ByteCount(metadata.byteCount)
   }
 }

@@ -17,6 +17,10 @@ package struct ImageFileProbe: Sendable, Hashable {
   package var chroma = ChromaSubsampling.none
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   package var componentCount: Int
+  /// The bits of a sample, or of a palette's index: 8 for JPEG, 1 to 16 for PNG.
+  package var bitsPerSample = 8
+  /// The size of what lies in front of the pixels: headers, tables and metadata.
+  package var metadataBytes = ByteCount.zero
   /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder can use.
   package var thumbnail: EmbeddedThumbnail?
 
@@ -64,5 +68,6 @@ package struct ImageFileProbe: Sendable, Hashable {
     chroma = ChromaSubsampling(factors: frame.factors)
     orientation = metadata.orientation
     thumbnail = metadata.thumbnail
+    metadataBytes = ByteCount(metadata.byteCount)
   }
 }

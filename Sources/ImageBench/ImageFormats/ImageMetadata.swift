@@ -8,6 +8,8 @@
 package struct ImageMetadata<Bytes: UntrustedBytes> {
   private var exif: ExifData<Bytes>?
   private var xmp: XMPPacket<Bytes>?
+  /// How many bytes of the file lie in front of its pixels; 0 when no pixels are found.
+  package private(set) var byteCount = 0
 
   /// The metadata of no file: an image that is shown as stored.
   init() {}
@@ -26,12 +28,14 @@ package struct ImageMetadata<Bytes: UntrustedBytes> {
   mutating func add(_ segment: JPEGSegments<Bytes>.Segment) {
     exif = exif ?? ExifData(segment)
     xmp = xmp ?? XMPPacket(segment)
+    if segment.isScan { byteCount = segment.offset + segment.data.count }
   }
 
   /// Takes in `chunk` of a PNG; the first of each kind counts.
   private mutating func add(_ chunk: PNGChunks<Bytes>.Chunk) {
     exif = exif ?? ExifData(chunk)
     xmp = xmp ?? XMPPacket(chunk)
+    if chunk.name == "IDAT" { byteCount = chunk.offset }
   }
 
   /// How the stored image is turned for display; `.up` when nothing says otherwise.

@@ -3,9 +3,11 @@
 /// Checksums are not verified: the metadata read here may be damaged, and the codec judges the
 /// rest.
 package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
-  /// A chunk: the four letters of its type as a number, and its data, nil when they are cut off.
+  /// A chunk: the four letters of its type as a number, where it begins, and its data, nil when
+  /// they are cut off.
   package struct Chunk {
     package var name: Name
+    package var offset: Int
     package var data: Bytes?
   }
 
@@ -42,6 +44,7 @@ package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
     else { return nil }
     let chunk = Chunk(
       name: Name(UInt32(number)),
+      offset: offset,
       data: input.slice(at: offset + 8, count: length)
     )
     steps = chunk.name == "IDAT" ? longestWalk : steps + 1

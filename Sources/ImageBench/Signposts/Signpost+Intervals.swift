@@ -157,9 +157,11 @@ extension Signpost {
       /// The CPU time that the codec really took; zero where decoding is modelled.
       @usableFromInline package var codec: TimeSpan
       @usableFromInline package var working: ByteCount
-      @inlinable package init(outcome: Signposts.StageOutcome, output: ByteCount = .init(signpostNumber: 0), outputPixels: Int = .init(signpostNumber: 0), cpu: TimeSpan = .init(signpostNumber: 0), codec: TimeSpan = .init(signpostNumber: 0), working: ByteCount = .init(signpostNumber: 0)) { (self.outcome, self.output, self.outputPixels, self.cpu, self.codec, self.working) = (outcome, output, outputPixels, cpu, codec, working) }
-      @inlinable package init(numbers: SignpostNumbers) { self.init(outcome: .init(signpostNumber: numbers.first), output: .init(signpostNumber: numbers.second), outputPixels: .init(signpostNumber: numbers.third), cpu: .init(signpostNumber: numbers.fourth), codec: .init(signpostNumber: numbers.fifth), working: .init(signpostNumber: numbers.sixth)) }
-      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(outcome.signpostNumber, output.signpostNumber, outputPixels.signpostNumber, cpu.signpostNumber, codec.signpostNumber, working.signpostNumber) }
+      /// The time that the hardware decoder worked; zero where a core decodes.
+      @usableFromInline package var decoder: TimeSpan
+      @inlinable package init(outcome: Signposts.StageOutcome, output: ByteCount = .init(signpostNumber: 0), outputPixels: Int = .init(signpostNumber: 0), cpu: TimeSpan = .init(signpostNumber: 0), codec: TimeSpan = .init(signpostNumber: 0), working: ByteCount = .init(signpostNumber: 0), decoder: TimeSpan = .init(signpostNumber: 0)) { (self.outcome, self.output, self.outputPixels, self.cpu, self.codec, self.working, self.decoder) = (outcome, output, outputPixels, cpu, codec, working, decoder) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(outcome: .init(signpostNumber: numbers.first), output: .init(signpostNumber: numbers.second), outputPixels: .init(signpostNumber: numbers.third), cpu: .init(signpostNumber: numbers.fourth), codec: .init(signpostNumber: numbers.fifth), working: .init(signpostNumber: numbers.sixth), decoder: .init(signpostNumber: numbers.seventh)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(outcome.signpostNumber, output.signpostNumber, outputPixels.signpostNumber, cpu.signpostNumber, codec.signpostNumber, working.signpostNumber, decoder.signpostNumber) }
     }
   }
 

@@ -15,6 +15,8 @@ struct HeaderAgreementTests {
     var layout: ScanLayout
     var chroma: ChromaSubsampling
     var componentCount: Int
+    var bitsPerSample: Int
+    var metadataBytes: ByteCount
     var orientation: ExifOrientation
     var thumbnail: EmbeddedThumbnail?
   }
@@ -38,6 +40,8 @@ struct HeaderAgreementTests {
         layout: probe.layout,
         chroma: probe.chroma,
         componentCount: probe.componentCount,
+        bitsPerSample: probe.bitsPerSample,
+        metadataBytes: probe.metadataBytes,
         orientation: probe.orientation,
         thumbnail: probe.thumbnail
       )
@@ -47,6 +51,8 @@ struct HeaderAgreementTests {
           layout: header.layout,
           chroma: header.chromaSubsampling,
           componentCount: header.componentCount,
+          bitsPerSample: header.bitsPerSample,
+          metadataBytes: header.metadataBytes,
           orientation: header.orientation,
           thumbnail: header.thumbnail
         ),

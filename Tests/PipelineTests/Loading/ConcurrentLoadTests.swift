@@ -55,9 +55,9 @@ struct ConcurrentLoadTests {
 
     func noteSweep(of kind: FileName.Kind, at time: TimePoint) async {}
 
-    func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
+    func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime {
       await Task.yield()
-      return .microseconds(1)
+      return ComputeTime(cpu: .microseconds(1))
     }
 
     func acquireMain() async { await Task.yield() }

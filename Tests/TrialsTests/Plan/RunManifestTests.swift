@@ -40,7 +40,7 @@ struct RunManifestTests {
           "wifi": "386948b3ac64f553"
         },
         "devices": {
-          "iphone-se": "0875e9588cdc6b87"
+          "iphone-se": "06ed16a68faa3e0a"
         },
         "variants": {
           "naive": {

@@ -34,6 +34,7 @@ struct CorpusManifestTests {
       "assets" : [
         {
           "assetClass" : "photo",
+          "bitsPerSample" : 8,
           "chroma" : "4:2:0",
           "codec" : "jpeg",
           "componentCount" : 3,
@@ -42,6 +43,7 @@ struct CorpusManifestTests {
           "fileName" : "photo-01.jpg",
           "height" : 30,
           "layout" : "baseline",
+          "metadataBytes" : 641,
           "name" : "photo-01",
           "orientation" : 6,
           "quality" : 85,
@@ -49,6 +51,7 @@ struct CorpusManifestTests {
         },
         {
           "assetClass" : "screenshot",
+          "bitsPerSample" : 8,
           "chroma" : "none",
           "codec" : "png",
           "componentCount" : 3,
@@ -57,6 +60,7 @@ struct CorpusManifestTests {
           "fileName" : "sub/shot.png",
           "height" : 24,
           "layout" : "baseline",
+          "metadataBytes" : 33,
           "name" : "shot \\"1\\"",
           "orientation" : 1,
           "width" : 32
@@ -66,7 +70,7 @@ struct CorpusManifestTests {
       "encoders" : "some encoder 1",
       "generatorVersion" : 7,
       "recipe" : "golden",
-      "schemaVersion" : 2,
+      "schemaVersion" : 3,
       "seed" : 18446744073709551615
     }
 

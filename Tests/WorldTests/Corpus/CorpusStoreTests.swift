@@ -186,7 +186,7 @@ struct CorpusStoreTests {
     case .manifestTruncated: try rewrite(String(text.dropLast(40)))
     case .otherSchema:
       try rewrite(
-        text.replacingOccurrences(of: "\"schemaVersion\" : 2", with: "\"schemaVersion\" : 3")
+        text.replacingOccurrences(of: "\"schemaVersion\" : 3", with: "\"schemaVersion\" : 4")
       )
     case .escapingPath:
       try rewrite(text.replacingOccurrences(of: "tile-01.jpg", with: "../tile-01.jpg"))

@@ -70,7 +70,13 @@ struct ImageFileProbeTests {
       var found = false
       for length in file.indices {
         do {
-          #expect(try ImageFileProbe(bytes: Array(file.prefix(length))) == whole)
+          var probe = try ImageFileProbe(bytes: Array(file.prefix(length)))
+          // A PNG is known by its first chunk, and how much lies in front of its pixels is not.
+          if whole.codec == .png, length < whole.metadataBytes.bytes + 8 {
+            #expect(probe.metadataBytes == .zero)
+            probe.metadataBytes = whole.metadataBytes
+          }
+          #expect(probe == whole)
           found = true
         } catch {
           #expect(!found, "a prefix of \(length) bytes was refused after a shorter one was read")

@@ -2,90 +2,10 @@ import Basics
 import Scenarios
 import Testing
 
-/// Medians of the reference machine in milliseconds; the model must come within 20 %.
 @Suite("Cost model")
 struct CostModelTests {
-  /// 12.78 MP, the median photograph of the measurement.
+  /// 12.78 MP, the median photograph of a measurement.
   static let photo = PixelSize(width: 4_128, height: 3_096)
-  static let photoSize = ByteCount(3_000_000)
-  /// 15.5 MP, the median progressive photograph.
-  static let progressive = PixelSize(width: 4_546, height: 3_410)
-  static let progressiveSize = ByteCount(3_640_000)
-  /// 12 MP, the median PNG photograph.
-  static let png = PixelSize(width: 4_000, height: 3_000)
-
-  static func close(_ modelled: TimeSpan, to measured: Double) -> Bool {
-    let ratio = modelled.milliseconds / measured
-    return ratio > 0.8 && ratio < 1.2
-  }
-
-  @Test(
-    "gives the measured decode time at every scale",
-    arguments: [
-      (JPEGScale.eighth, 25.7), (.quarter, 25.7 * 1.18), (.half, 25.7 * 1.33), (.full, 25.7 * 1.65),
-    ]
-  )
-  func baseline(scale: JPEGScale, measured: Double) {
-    let modelled = CostModel.reference.jpegDecode(
-      fileSize: Self.photoSize,
-      source: Self.photo,
-      scale: scale
-    )
-    #expect(Self.close(modelled, to: measured), "\(modelled) for \(measured) ms")
-  }
-
-  @Test(
-    "gives the measured time of a decode followed by an area average",
-    arguments: [(132, 26.1), (360, 26.7), (1_080, 36.8)]
-  )
-  func averaged(target: Int, measured: Double) {
-    let model = CostModel.reference
-    let scale = JPEGScale.smallest(of: Self.photo, coveringLongestSide: target)
-    let modelled =
-      model.jpegDecode(fileSize: Self.photoSize, source: Self.photo, scale: scale)
-      + model.resample(fed: scale.apply(to: Self.photo))
-    #expect(Self.close(modelled, to: measured), "\(modelled) for \(measured) ms")
-  }
-
-  @Test(
-    "gives the measured time of progressive files, whose scales cost nearly the same",
-    arguments: [(132, 109.0), (360, 108.8), (1_080, 120.7)]
-  )
-  func progressiveFiles(target: Int, measured: Double) {
-    let model = CostModel.reference
-    let scale = JPEGScale.smallest(of: Self.progressive, coveringLongestSide: target)
-    let modelled =
-      model.jpegDecode(
-        fileSize: Self.progressiveSize,
-        source: Self.progressive,
-        scale: scale,
-        encoding: .progressive
-      )
-      + model.resample(fed: scale.apply(to: Self.progressive))
-    #expect(Self.close(modelled, to: measured), "\(modelled) for \(measured) ms")
-  }
-
-  @Test("gives the measured time of libpng, and of inflate alone")
-  func pngDecode() {
-    let model = CostModel.reference
-    #expect(Self.close(model.pngDecode(source: Self.png), to: 205.8))
-    var inflateOnly = model
-    inflateOnly.unfilterPicosecondsPerByte = 0
-    #expect(Self.close(inflateOnly.pngDecode(source: Self.png), to: 96.1))
-    #expect(
-      model.pngDecode(source: Self.png, bytesPerPixel: 4) > model.pngDecode(source: Self.png)
-    )
-  }
-
-  @Test("a full decode and its average cost at least twice as much as a scaled decode")
-  func downsamplingPays() {
-    let model = CostModel.reference
-    let full =
-      model.jpegDecode(fileSize: Self.photoSize, source: Self.photo, scale: .full)
-      + model.resample(fed: Self.photo)
-    let scaled = model.jpegDecode(fileSize: Self.photoSize, source: Self.photo, scale: .eighth)
-    #expect(full > scaled * 2)
-  }
 
   @Test(
     "scales round sides up, as libjpeg does",
@@ -122,9 +42,6 @@ struct CostModelTests {
   @Test("no work costs no time")
   func nothing() {
     let model = CostModel.reference
-    let empty = PixelSize(width: 0, height: 0)
-    #expect(model.jpegDecode(fileSize: .zero, source: empty, scale: .full) == .zero)
-    #expect(model.pngDecode(source: empty) == .zero)
     #expect(model.upload(.zero) == .zero)
     #expect(model.copy(.zero) == .zero)
     #expect(model.commit(visible: 0) == model.frameBase)
@@ -146,7 +63,11 @@ struct CostModelTests {
   func fullDecodeHitches() {
     let model = CostModel.reference
     let device = DeviceProfile.iPhoneSE
-    let full = model.jpegDecode(fileSize: Self.photoSize, source: Self.photo, scale: .full)
+    var work = SoftwareDecodePrice.JPEGWork()
+    work.dataBytes = 3_000_000
+    work.scaledPixels = Self.photo.pixelCount
+    let fresh = Self.photo.pixelCount * 4 * model.decoding.freshByte
+    let full = model.span(picoseconds: model.decoding.jpeg.picoseconds(of: work) + fresh)
     #expect(device.time(for: full) > device.screen.refreshPeriod * 4)
     let hit = model.keyBuilding + model.cacheLookup + model.actorHop
     #expect(device.time(for: hit) < .microseconds(10))

@@ -2,6 +2,7 @@ internal import Codecs
 internal import DecodeBench
 internal import Reports
 internal import Text
+internal import Trials
 
 /// `imagebench decode`: images through one decoder.
 enum DecodeCommand: Command {
@@ -23,7 +24,8 @@ enum DecodeCommand: Command {
 
     Several files give one row each, or an array in JSON; text has the facts that are asked for most, the
     other formats all of them. A file that cannot be decoded is named, and the others are still decoded.
-    With --repetitions, times are medians, and the shortest is next to them.
+    With --repetitions, times are medians, and the shortest is next to them. "model_ms" is the price of
+    the decode on the reference core of simulated devices.
 
     Exit codes: 0 all files were decoded, with or without warnings; 7 a picture cannot be decoded; 1 a
     file cannot be read or written, or there is no memory, whatever happened to other files; 64 wrong
@@ -52,7 +54,12 @@ enum DecodeCommand: Command {
       flag: DecodeFlags.flag
     )
     let console = Console(progress: .none)
-    let report = DecodeReport(format: try values.format(), width: console.width, repeats: repeats)
+    let report = DecodeReport(
+      format: try values.format(),
+      width: console.width,
+      repeats: repeats,
+      model: ModelledDecode.time
+    )
     guard values.operands.count == 1 else {
       return DecodeFiles(batch: batch, report: report, console: console).decode(values.operands)
     }

@@ -37,7 +37,7 @@ struct StageLog {
   private static let keptOfAll = 256
 
   private var staysOfURL: [Int: [Stay]] = [:]
-  private var open: [SignpostID: (url: Int, stage: ChainStage)] = [:]
+  private var open: [SignpostID: (url: Int, stage: ChainStage, begin: TimePoint)] = [:]
   private var fetched: Set<Int> = []
   private var openFetches: [Int: Int] = [:]
   private var openWorkerDecodes = 0
@@ -95,7 +95,7 @@ struct StageLog {
     var stay = Stay(stage: stage, url: url, wantedPixels: 0, begin: record.time)
     stay.isPrefetch = history.isOnlyPrefetched(url)
     detail(&stay)
-    open[record.id] = (url, stage)
+    open[record.id] = (url, stage, record.time)
     var stays = staysOfURL.removeValue(forKey: url) ?? []
     stays.append(stay)
     if stays.count > Self.keptOfURL { stays.removeFirst() }
@@ -114,25 +114,28 @@ struct StageLog {
     _ history: ImageHistory,
     _ detail: (inout Stay) -> Void = { _ in }
   ) {
-    guard let (url, stage) = open.removeValue(forKey: record.id) else { return }
+    guard let (url, stage, begin) = open.removeValue(forKey: record.id) else { return }
     let isAbandoned = history.isAbandoned(url)
     let close = { (stay: inout Stay) in
       stay.end = record.time
       stay.isAbandoned = isAbandoned
       detail(&stay)
     }
-    if let index = staysOfURL[url]?.lastIndex(where: { $0.stage == stage && $0.end == nil }) {
+    // Others of the URL may be open, which began at another time.
+    if let index = staysOfURL[url]?.firstIndex(where: {
+      $0.stage == stage && $0.end == nil && $0.begin == begin
+    }) {
       staysOfURL[url]?[index].change(close)
     }
-    if let index = occupants.lastIndex(where: {
-      $0.url == url && $0.stage == stage && $0.end == nil
+    if let index = occupants.firstIndex(where: {
+      $0.url == url && $0.stage == stage && $0.end == nil && $0.begin == begin
     }) {
       occupants[index].change(close)
     }
   }
 
   private mutating func endFetch(_ record: SignpostRecord, _ history: ImageHistory) {
-    guard let (url, stage) = open[record.id] else { return }
+    guard let (url, stage, _) = open[record.id] else { return }
     let isLost = !record.hasBrought
     end(record, history) { $0.isLost = isLost }
     guard stage == .fetch else { return }

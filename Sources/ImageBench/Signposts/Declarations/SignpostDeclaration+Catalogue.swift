@@ -205,6 +205,10 @@ extension SignpostDeclaration {
       "codec",
       "The CPU time that the codec really took; zero where decoding is modelled."
     ).orZero, .bytes("working").orZero,
+    .nanoseconds(
+      "decoder",
+      "The time that the hardware decoder worked; zero where a core decodes."
+    ).orZero,
   ])
 
   private static let memory: [SignpostDeclaration] = [

@@ -108,7 +108,7 @@ struct LoaderTrial {
     if stage.frames?.isEnded == false {
       if continuesToRest { try run(world, watch, until: world.simulator.now + Self.longestRest) }
       // A long queue of decodes outlasts the patience of a trial, as a slow link does.
-      let isWorking = world.simulator.world.isWorking
+      let isWorking = world.isWorking
       try look(world, watch, stage)
       outcome.rest = stage.rest
       if isWorking { outcome.rest?.blankURLs = [] }

@@ -24,6 +24,7 @@ final class LoaderWorld {
   let editor: EditorSession
   let device: Device
   let internet: ScenarioInternet
+  private let decoder: JPEGUnitLane?
   let coreCount: Int
   /// What makes signposts of the steps of the world; nil unless lanes are recorded.
   let lanes: LaneSignposts?
@@ -75,6 +76,7 @@ final class LoaderWorld {
     )
     let internet = Self.internet(spec, sources, simulator)
     let costs = CostModel.reference
+    let decoder = JPEGUnitLane(of: hardware)
     device = Device(
       display: DisplayFacts(hardware.screen),
       internet: internet,
@@ -85,7 +87,8 @@ final class LoaderWorld {
       container: container,
       prices: InterfacePrices(costs),
       deviceTime: { hardware.time(for: $0) },
-      price: { costs.time(of: $0) }
+      decoder: { decoder?.book($0, at: simulator.now) },
+      price: { costs.time(of: $0, beside: hardware.jpegUnit) }
     )
     coreCount = hardware.coreSpeeds.count
     self.simulator = simulator
@@ -94,11 +97,17 @@ final class LoaderWorld {
     self.ledger = ledger
     editor = EditorSession(hardware, simulator: simulator, ledger: ledger)
     self.internet = internet
+    self.decoder = decoder
     simulator.world.attach(device)
   }
 
   // The world keeps what observes it, which keeps the recorder, which keeps the world's clock.
   deinit { simulator.world.observe(nil) }
+
+  /// Whether a thread computes, uses the flash storage, or waits for the decoder in hardware.
+  var isWorking: Bool {
+    simulator.world.isWorking || decoder?.isBusy(at: simulator.now) == true
+  }
 
   /// The servers and the link of the scenario.
   private static func internet(
@@ -164,7 +173,6 @@ extension InterfacePrices {
     self.init()
     upload = { costs.upload($0) }
     scaling = { TimeSpan(nanoseconds: $0 * costs.drawScalingPicosecondsPerPixel / 1000) }
-    // Entropy coding dominates both ways, so a pixel costs as much to encode as to decode in full.
-    encode = { TimeSpan(nanoseconds: $0 * costs.fullPicosecondsPerPixel * 4 / 1000) }
+    encode = { TimeSpan(nanoseconds: $0 * costs.encodePicosecondsPerPixel / 1000) }
   }
 }

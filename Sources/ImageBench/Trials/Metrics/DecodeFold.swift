@@ -15,6 +15,7 @@ struct DecodeFold: MetricFold {
   private var decoded = KeyTable<SizedURL, Bool>()
   private var codecMilliseconds: [Double] = []
   private var totalNanoseconds = 0
+  private var decoderNanoseconds = 0
   private var hasCodecTimes = false
   private var mainNanoseconds = 0
   private var maximumOpen = 0
@@ -39,7 +40,9 @@ struct DecodeFold: MetricFold {
     case (.decodeImageData, .end): endDecode(record)
     case (.decodeProgressiveImageData, .end):
       previews += 1
-      previewNanoseconds += Signpost.DecodeProgressiveImageData.end(record).cpu.nanoseconds
+      let end = Signpost.DecodeProgressiveImageData.end(record)
+      previewNanoseconds += end.cpu.nanoseconds
+      decoderNanoseconds += end.decoder.nanoseconds
     case (.yardstick, _): calibration = Signpost.Yardstick(record)
     case (.decodeWarning, _): warnings += Signpost.DecodeWarning(record).warnings
     case (.showImage, _): shownPixels += Signpost.ShowImage(record).surfacePixels
@@ -51,6 +54,7 @@ struct DecodeFold: MetricFold {
     guard let decode = open.removeValue(forKey: record.id) else { return }
     let end = Signpost.DecodeImageData.end(record)
     totalNanoseconds += end.cpu.nanoseconds
+    decoderNanoseconds += end.decoder.nanoseconds
     if decode.isOnMain { mainNanoseconds += (record.time - decode.begin).nanoseconds }
     guard end.outcome == .done else { return }
     outputPixels += end.outputPixels
@@ -89,6 +93,7 @@ struct DecodeFold: MetricFold {
     values["decode_model_total_ms"] = .real(
       Double(totalNanoseconds + previewNanoseconds) / 1e6
     )
+    values["decoder_busy_ms"] = .real(Double(decoderNanoseconds) / 1e6)
     let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
     let noCodec = count == 0 ? none : "decoding was modelled"
     values.set("decode_warnings", warnings)

@@ -55,7 +55,7 @@ extension Metric {
       "frame_time_ms_p99",
       "ms",
       .smaller,
-      "Main-lane time of a frame: 99th percentile.",
+      "Main-lane time of a frame from its tick: 99th percentile.",
       over: .frames
     ),
     exact(
@@ -97,6 +97,7 @@ extension Metric {
       .smaller,
       "CPU time of all decodes, also stopped ones, on the device's fastest core."
     ),
+    exact("decoder_busy_ms", "ms", .smaller, "Time that the hardware decoder worked."),
     exact(
       "decode_warnings",
       "warnings",

@@ -38,6 +38,8 @@ extension ImageHeader {
       componentCount: asset.componentCount,
       encodedBytes: asset.encodedBytes
     )
+    bitsPerSample = asset.bitsPerSample
+    metadataBytes = asset.metadataBytes
     thumbnail = asset.thumbnail
   }
 }

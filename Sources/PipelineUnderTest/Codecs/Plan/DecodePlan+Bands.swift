@@ -77,8 +77,16 @@ extension DecodePlan {
     }
     let total = totalWork
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.mode = total.mode
     if band.stage == stages.first {
+      if band.index == 0 {
+        work.calls = total.calls
+        work.metadataBytes = total.metadataBytes
+      }
       work.compressedBytes = share(total.compressedBytes)
+      // Coefficients are stored while the bytes are decoded.
+      work.coefficientPixels = share(total.coefficientPixels)
+      work.freshBytes += share(intermediateBytes.bytes)
     }
     if band.stage == (header.layout == .interlaced ? .absorb : .decode) {
       work.scaledPixels = share(total.scaledPixels)
@@ -90,6 +98,8 @@ extension DecodePlan {
       work.averagedSamples = share(total.averagedSamples)
       work.convertedPixels = share(total.convertedPixels)
       work.outputPixels = share(total.outputPixels)
+      work.averagedPixels = share(total.averagedPixels)
+      work.freshBytes += share(outputBytes.bytes)
     }
     return work
   }
@@ -99,15 +109,28 @@ extension DecodePlan {
   /// Only received bytes are absorbed, but the band still writes all of its rows.
   package func work(ofBand index: Int, received: ByteCount) -> DecodeWork {
     var work = work(ofBand: index)
+    work.extent = .front
     guard header.encodedBytes > max(received, .zero) else { return work }
-    work.compressedBytes = work.compressedBytes * received.bytes / header.encodedBytes.bytes
+    // Metadata come first.
+    let pixels = header.encodedBytes - header.metadataBytes
+    let receivedPixels = max(received - header.metadataBytes, .zero)
+    func part(_ count: Int) -> Int {
+      pixels > .zero ? count * receivedPixels.bytes / pixels.bytes : 0
+    }
+    work.metadataBytes = min(work.metadataBytes, max(received, .zero).bytes)
+    work.compressedBytes = part(work.compressedBytes)
+    work.coefficientPixels = part(work.coefficientPixels)
     return work
   }
 
   /// The processor work of the whole decode.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
-    work.compressedBytes = header.encodedBytes.bytes
+    work.mode = options.mode
+    work.calls = 1
+    work.metadataBytes = header.metadataBytes.bytes
+    work.compressedBytes = (header.encodedBytes - header.metadataBytes).bytes
+    work.coefficientPixels = header.layout == .progressive ? header.storedSize.pixelCount : 0
     work.scaledPixels = scaledSize.pixelCount
     work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
     if work.resampledPixels > 0 {
@@ -117,6 +140,8 @@ extension DecodePlan {
     work.planarPixels = readsPlanes ? scaledSize.pixelCount : 0
     work.convertedPixels = isPlanar && !readsPlanes ? scaledSize.pixelCount : 0
     work.outputPixels = outputSize.pixelCount
+    work.averagedPixels = work.resampledPixels > 0 ? outputSize.pixelCount : 0
+    work.freshBytes = outputBytes.bytes + intermediateBytes.bytes
     return work
   }
 }

@@ -13,9 +13,14 @@ public struct ImageHeader: Sendable, Hashable {
   public var chromaSubsampling: ChromaSubsampling
   /// Components or channels as stored: 1 to 4.
   public var componentCount: Int
+  /// The bits of a sample, or of a palette's index: 8, the default, or 1 to 16 for PNG.
+  public var bitsPerSample = 8
   /// Whether pixels may be transparent; `.none` unless it is set or the channels say otherwise.
   public var transparency: Transparency
   public var encodedBytes: ByteCount
+  /// The part of `encodedBytes` in front of the pixels: headers, tables and metadata; zero by
+  /// default.
+  public var metadataBytes = ByteCount.zero
   /// What the levels mean as colours; `.assumedSRGB` by default.
   public var colorProfile: ColorProfile
   /// The usable thumbnail in the Exif data of a JPEG; nil, the default, when there is none.

@@ -136,6 +136,7 @@ extension JPEGReader {
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .jpeg)
     )
+    header.metadataBytes = ByteCount(metadata.byteCount)
     header.thumbnail = metadata.thumbnail
     return header
   }

@@ -44,17 +44,20 @@ final class PNGReader: CodecReader {
     hasAlpha = info.has_alpha != 0
     // Colour types 0 and 4 are gray; a palette also has one channel, but it contains colours.
     let colorType = UntrustedMemory(bytes).byte(at: 25)
+    let metadata = ImageMetadata(of: UntrustedMemory(bytes), codec: .png)
     source = colorType == 0 || colorType == 4 ? .gray : .rgb
     var header = ImageHeader(
       codec: .png,
       storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
-      orientation: ImageMetadata(of: UntrustedMemory(bytes), codec: .png).orientation,
+      orientation: metadata.orientation,
       layout: info.is_interlaced != 0 ? .interlaced : .baseline,
       componentCount: Int(info.channels),
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .png)
     )
     header.transparency = hasAlpha ? .possible : .none
+    header.bitsPerSample = UntrustedMemory(bytes).byte(at: 24).map(Int.init) ?? 8
+    header.metadataBytes = ByteCount(metadata.byteCount)
     self.header = header.oriented(by: options.orientation)
   }
 

@@ -24,6 +24,7 @@ public final class Device: Sendable {
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
+  private let decoder: @Sendable (ComputeWork) -> Booking?
   private let deviceTime: @Sendable (TimeSpan) -> TimeSpan
   /// Gets the signposts of the code under test.
   let loaderSignposts: @Sendable (LoaderSignpost) -> Void
@@ -42,6 +43,8 @@ public final class Device: Sendable {
   /// - Parameters:
   ///   - deviceTime: The time of the reference core on the fastest core of the device; by default
   ///     they are equal.
+  ///   - decoder: Books work in the device's decoder in hardware; nil, the default, where it has no
+  ///     part in the work.
   ///   - price: The time of a piece of work on the reference core.
   public init(
     display: DisplayFacts,
@@ -54,6 +57,7 @@ public final class Device: Sendable {
     prices: InterfacePrices,
     loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
     deviceTime: @escaping @Sendable (TimeSpan) -> TimeSpan = { $0 },
+    decoder: @escaping @Sendable (ComputeWork) -> Booking? = { _ in nil },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -65,6 +69,7 @@ public final class Device: Sendable {
     self.container = container
     self.prices = prices
     self.price = price
+    self.decoder = decoder
     self.deviceTime = deviceTime
     self.loaderSignposts = loaderSignposts
   }
@@ -95,13 +100,29 @@ public final class Device: Sendable {
     return device
   }
 
-  /// Spends the price of `work` on the lane of the calling thread, and returns its time on the
-  /// fastest core of the device.
+  /// Spends `work` on the lane of the calling thread, which waits for the decoder in hardware
+  /// without using a core, and returns what it took of the device.
   @discardableResult
-  public func spend(_ work: ComputeWork) -> TimeSpan {
+  public func spend(_ work: ComputeWork) -> ComputeTime {
+    let booking = decoder(work)
+    if let booking { World.sleep(until: booking.end) }
     let time = price(work)
     World.spend(time)
-    return deviceTime(time)
+    return ComputeTime(cpu: deviceTime(time), decoder: booking?.time ?? .zero)
+  }
+
+  /// A piece of work of the decoder in hardware.
+  public struct Booking: Sendable, Hashable {
+    /// For how long it works.
+    public var time: TimeSpan
+    /// When it is done, after all that was booked before.
+    public var end: TimePoint
+
+    /// Work of `time` that is done at `end`.
+    public init(time: TimeSpan, end: TimePoint) {
+      self.time = time
+      self.end = end
+    }
   }
 
   /// Spends `time`, measured on the reference core, on the lane of the calling thread.

@@ -29,6 +29,13 @@ public struct PictureDecode: Sendable {
     DecodePlan(header: picture.header.oriented(by: options.orientation), options: options)
   }
 
+  /// The work of band `index` of `plan`; bytes that have not come cost nothing.
+  func work(ofBand index: Int, of plan: DecodePlan) -> DecodeWork {
+    var work = plan.work(ofBand: index)
+    if extent == .front { work.extent = .front }
+    return work
+  }
+
   /// The provenance of a result that there is from now on.
   public var origin: PictureOrigin {
     PictureOrigin(
@@ -69,14 +76,18 @@ public struct PictureDecode: Sendable {
           outcome: .done,
           output: store.byteCount,
           outputPixels: plan.outputSize.pixelCount,
-          cpu: run.cpu,
+          cpu: run.time.cpu,
           codec: TimeSpan(nanoseconds: run.codecNanoseconds),
-          working: run.working
+          working: run.working,
+          decoder: run.time.decoder
         )
       )
       return store
     } catch {
-      signposter.endInterval(interval, .init(outcome: .failed, cpu: run.cpu))
+      signposter.endInterval(
+        interval,
+        .init(outcome: .failed, cpu: run.time.cpu, decoder: run.time.decoder)
+      )
       throw error
     }
   }
@@ -84,7 +95,7 @@ public struct PictureDecode: Sendable {
 
 /// What a decode has spent so far.
 private struct DecodeRun {
-  var cpu = TimeSpan.zero
+  var time = ComputeTime(cpu: .zero)
   var codecNanoseconds = 0
   var working = ByteCount.zero
 
@@ -107,7 +118,7 @@ private struct DecodeRun {
         device.memory.charge(charged, to: .scratch)
       }
       for band in 0..<bandCount {
-        cpu = cpu + device.spend(.decode(plan.work(ofBand: band), of: plan.header))
+        time += device.spend(.decode(decode.work(ofBand: band, of: plan), of: plan.header))
       }
     }
     working = codec?.session.peakWorkingBytes ?? .zero

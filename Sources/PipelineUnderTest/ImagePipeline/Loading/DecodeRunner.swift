@@ -58,14 +58,18 @@ struct DecodeRunner: Sendable {
     var header = try header(of: data)
     if case .front(let total) = extent { header.encodedBytes = total }
     let interval = begin(header, request, extent, lane)
-    var spent = TimeSpan.zero
+    var spent = ComputeTime(cpu: .zero)
     do {
       return try await run(data, header, request, extent, lane, interval, &spent, onBand)
     } catch {
       // The cost of a stopped decode is lost as well, so it is reported.
       environment.signposter.endInterval(
         interval,
-        .init(outcome: error == .cancelled ? .cancelled : .failed, cpu: spent)
+        .init(
+          outcome: error == .cancelled ? .cancelled : .failed,
+          cpu: spent.cpu,
+          decoder: spent.decoder
+        )
       )
       throw error
     }
@@ -98,7 +102,7 @@ struct DecodeRunner: Sendable {
     _ extent: Extent,
     _ lane: ComputeLane,
     _ interval: SignpostIntervalState<Signpost.DecodeImageData.End>,
-    _ cpu: inout TimeSpan,
+    _ time: inout ComputeTime,
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
     var options = self.options(for: request, header)
@@ -125,8 +129,8 @@ struct DecodeRunner: Sendable {
           work(ofBand: band, of: plan, extent, data.byteCount),
           on: lane
         )
-        cpu = cpu + spent
-        onBand(spent)
+        time += spent
+        onBand(spent.cpu)
         band += 1
         guard let session, session.plan != plan else { continue }
         // The thumbnail is damaged, so the image is decoded from its first band, into a result of
@@ -147,9 +151,10 @@ struct DecodeRunner: Sendable {
         outcome: .done,
         output: plan.outputBytes,
         outputPixels: plan.outputSize.pixelCount,
-        cpu: cpu,
+        cpu: time.cpu,
         codec: TimeSpan(nanoseconds: codecNanoseconds),
-        working: session?.peakWorkingBytes ?? .zero
+        working: session?.peakWorkingBytes ?? .zero,
+        decoder: time.decoder
       )
     )
     if case .whole = extent, let warnings = session?.warnings { note(warnings, request) }

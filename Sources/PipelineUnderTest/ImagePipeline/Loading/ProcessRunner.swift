@@ -87,7 +87,8 @@ struct ProcessRunner: Sendable {
     repeat {
       guard !Task.isCancelled else { throw .cancelled }
       let piece = min(left, Self.piecePixels)
-      onPiece(await environment.compute.spend(.process(processor, pixels: piece), on: .worker))
+      let work = ComputeWork.process(processor, pixels: piece)
+      onPiece(await environment.compute.spend(work, on: .worker).cpu)
       left -= piece
     } while left > 0
   }

@@ -21,15 +21,34 @@ public enum ComputeWork: Sendable, Hashable {
   case purge(entries: Int)
 }
 
-/// The CPU as the pipeline sees it.
+/// What a piece of work took.
+public struct ComputeTime: Sendable, Hashable {
+  /// CPU time on the fastest core of the device.
+  public var cpu: TimeSpan
+  /// The time that the device's decoder in hardware worked; zero by default.
+  public var decoder: TimeSpan
+
+  /// A piece of work that took these times.
+  public init(cpu: TimeSpan, decoder: TimeSpan = .zero) {
+    self.cpu = cpu
+    self.decoder = decoder
+  }
+
+  /// Adds `other`.
+  public static func += (time: inout ComputeTime, other: ComputeTime) {
+    time.cpu = time.cpu + other.cpu
+    time.decoder = time.decoder + other.decoder
+  }
+}
+
+/// The processor, and what else computes, as the pipeline sees it.
 public protocol ComputeScheduling: Sendable {
-  /// Takes as long as `work` takes on `lane`, and returns its CPU time on the fastest core of the
-  /// device.
+  /// Takes as long as `work` takes on `lane`, and returns what it took of the device.
   ///
   /// The caller has to own the main lane for work on it. Work does not end early when the task is
   /// cancelled; the caller checks for that between two pieces.
   @discardableResult
-  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan
+  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime
 
   /// Waits until the main lane is free and acquires it.
   func acquireMain() async

@@ -46,7 +46,7 @@ package final class CountingCompute: ComputeScheduling {
   package var usage: Usage { counters.withLock { $0 } }
 
   @discardableResult
-  package func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
+  package func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime {
     let isFree = lane == .main && !main.isHeld
     counters.withLock { usage in
       if isFree { usage.workOnFreeMainLane += 1 }
@@ -63,7 +63,7 @@ package final class CountingCompute: ComputeScheduling {
     defer { counters.withLock { $0.enter(work, lane, -1) } }
     let cost = cost(of: work)
     await processor.spendUncancellable(cost, qos: .userInitiated)
-    return cost
+    return ComputeTime(cpu: cost)
   }
 
   private func cost(of work: ComputeWork) -> TimeSpan {

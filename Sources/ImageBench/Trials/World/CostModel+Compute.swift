@@ -1,0 +1,109 @@
+package import Basics
+package import Codecs
+internal import ImageFormats
+internal import Requests
+internal import Scenarios
+
+extension CostModel {
+  /// The time of `work` on the reference core, less what `unit` does of it.
+  func time(of work: ComputeWork, beside unit: JPEGUnit? = nil) -> TimeSpan {
+    switch work {
+    case .deliver: return actorHop + keyBuilding
+    case .purge(let entries): return cacheLookup * entries
+    case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
+    case .decode(let band, let header) where unit?.takes(band, header) == true:
+      return span(picoseconds: picoseconds(afterUnit: band))
+    case .decode(let band, let header):
+      let turned = header.orientation.swapsSides ? band.outputPixels * decoding.turnedPixel : 0
+      return span(
+        picoseconds: picoseconds(ofDecoding: band, header) + picoseconds(after: band) + turned
+      )
+    }
+  }
+
+  /// Picoseconds of averaging and converting decoded rows, and of the memory that takes them.
+  private func picoseconds(after band: DecodeWork) -> Int {
+    averaging(band) + planeResamplePicoseconds(samples: band.averagedSamples)
+      + planeConversionPicoseconds(pixels: band.convertedPixels)
+      + band.freshBytes * decoding.freshByte
+  }
+
+  /// Picoseconds of making the result from what the unit has decoded, which is every pixel.
+  ///
+  /// The unit itself writes the result where all pixels are wanted.
+  private func picoseconds(afterUnit band: DecodeWork) -> Int {
+    let isWhole = band.scaleDenominator == 1 && band.resampledPixels + band.averagedSamples == 0
+    guard !isWhole else { return 0 }
+    let pixels = band.scaledPixels * band.scaleDenominator * band.scaleDenominator
+    return decoding.averaging(fed: pixels, result: band.outputPixels)
+      + band.freshBytes * decoding.freshByte
+  }
+
+  private func averaging(_ band: DecodeWork) -> Int {
+    let (fed, result) = (band.resampledPixels, band.averagedPixels)
+    return switch band.average {
+    case .plain: decoding.averaging(fed: fed, result: result)
+    case .deep: deepAveragingPicoseconds(fed: fed, result: result)
+    }
+  }
+
+  private func picoseconds(ofDecoding band: DecodeWork, _ header: ImageHeader) -> Int {
+    switch band.codec {
+    case .png: return decoding.png.picoseconds(of: .init(band, header))
+    case .jpeg:
+      let work = SoftwareDecodePrice.JPEGWork(band, header)
+      return decoding.jpeg.picoseconds(of: work)
+        - planesSavedPicoseconds(scaledPixels: band.planarPixels, scale: work.scale)
+    }
+  }
+}
+
+/// The price of a whole decode in software, for tools that compare it with real ones.
+package enum ModelledDecode {
+  /// The time of the decode of `plan` on the reference core.
+  ///
+  /// - Complexity: O(1).
+  package static func time(of plan: DecodePlan) -> TimeSpan {
+    CostModel.reference.time(of: .decode(plan.totalWork, of: plan.header))
+  }
+}
+
+extension SoftwareDecodePrice.PNGWork {
+  /// What `band` of a picture with `header` does.
+  fileprivate init(_ band: DecodeWork, _ header: ImageHeader) {
+    self.init()
+    calls = band.calls
+    dataBytes = band.compressedBytes
+    pixels = band.scaledPixels
+    bitsPerPixel = header.componentCount * header.bitsPerSample
+    passes = header.layout == .interlaced ? .seven : .one
+  }
+}
+
+extension SoftwareDecodePrice.JPEGWork {
+  /// What `band` of a picture with `header` does.
+  fileprivate init(_ band: DecodeWork, _ header: ImageHeader) {
+    guard let scale = JPEGScale(rawValue: band.scaleDenominator) else {
+      preconditionFailure("a JPEG is decoded at 1/1 to 1/8, not at 1/\(band.scaleDenominator)")
+    }
+    self.init()
+    calls = band.calls
+    metadataBytes = band.metadataBytes
+    dataBytes = band.compressedBytes
+    encoding = header.layout == .progressive ? .progressive : .baseline
+    coefficientPixels = band.coefficientPixels
+    self.scale = scale
+    scaledPixels = band.scaledPixels
+    colourSamples = header.colourSamplesOf16Pixels
+  }
+}
+
+extension ImageHeader {
+  /// Stored samples besides brightness for each 16 pixels of a JPEG.
+  fileprivate var colourSamplesOf16Pixels: Int {
+    guard componentCount >= 3 else { return 0 }
+    let factors = chromaSubsampling.lumaFactors
+    // The fourth component, black, is sampled like brightness.
+    return 16 * (componentCount - 3) + 32 / (factors.horizontal * factors.vertical)
+  }
+}
