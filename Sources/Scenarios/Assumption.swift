@@ -16,7 +16,7 @@ package struct Assumption: Sendable, Hashable {
   package var reason: String
 
   /// Every assumption that is a number, in the order of tables.
-  package static let catalogue = memory + devices + cells
+  package static let catalogue = memory + devices + cells + networks
 
   private static let memory = [
     Assumption(
