@@ -16,7 +16,7 @@ package struct Assumption: Sendable, Hashable {
   package var reason: String
 
   /// Every assumption that is a number, in the order of tables.
-  package static let catalogue = memory + devices + cells + decoder
+  package static let catalogue = memory + devices + cells + decoder + networks
 
   private static let memory = [
     Assumption(

@@ -22,13 +22,14 @@ public struct DeviceProfile: Sendable, Hashable {
   package var flash: FlashProfile
   /// The decoder in hardware; nil, the default, where cores decode everything.
   package var jpegUnit: JPEGUnit?
-  /// The names of networks that fit the device, the usual one first.
+  /// The names of all networks, the usual one of the device first.
   package var links: [String]
 
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 
-  /// A device of these parts; `cores` has the fastest group first.
+  /// A device of these parts; `cores` has the fastest group first, and networks that `links` leaves
+  /// out follow.
   package init(
     name: String,
     title: String,
@@ -50,8 +51,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.limitSource = limitSource
     self.cores = cores
     self.flash = flash
-    self.links = links
     self.jpegUnit = jpegUnit
+    self.links = links + NetworkProfile.catalogue.map(\.name).filter { !links.contains($0) }
   }
 
   /// The footprint at which a memory warning is sent.

@@ -10,7 +10,9 @@ package struct LinkChange: Sendable, Hashable {
   package var latency: ClosedRange<TimeSpan>?
   /// Bytes a second for all connections together.
   package var bytesPerSecond: Int?
-  /// Connections to one host at a time.
+  /// The protocol.
+  package var version: HTTPVersion?
+  /// Connections of HTTP/1.1 to one host at a time, which imply that protocol.
   package var connections: Int?
 
   /// The longest accepted latency: one minute.
@@ -81,7 +83,11 @@ package struct LinkChange: Sendable, Hashable {
         [(1_000_000, "Mbps"), (1_000, "kbps")].first { bits % $0.0 == 0 } ?? (1, "bps")
       words.append("\(bits / factor)\(unit)")
     }
-    if let connections { words.append("\(connections)conn") }
+    if let connections {
+      words.append("\(connections)conn")
+    } else if version == .one {
+      words.append(HTTPVersion.one.rawValue)
+    }
     return words.map { "-\($0)" }.joined()
   }
 
@@ -94,10 +100,12 @@ package struct LinkChange: Sendable, Hashable {
         latency = latency.map { min($0.lowerBound, time)...time } ?? time...time
       } else if let rate = Self.bytesPerSecond(word) {
         bytesPerSecond = rate
+      } else if word == HTTPVersion.one.rawValue {
+        version = .one
       } else if word.hasSuffix("conn"), let count = Int(word.dropLast(4)),
         (1...Self.mostConnections).contains(count)
       {
-        connections = count
+        (connections, version) = (count, .one)
       }
     }
     // Each change has one spelling, so any other spelling is refused.
@@ -123,7 +131,8 @@ extension NetworkProfile {
     var merged = old
     merged.latency = change.latency ?? old.latency
     merged.bytesPerSecond = change.bytesPerSecond ?? old.bytesPerSecond
-    merged.connections = change.connections ?? old.connections
+    merged.version = change.connections == nil ? change.version ?? old.version : .one
+    merged.connections = merged.version == .two ? nil : change.connections ?? old.connections
     guard merged != old else { return self }
     var link = self
     link.name = rootName + merged.suffix
@@ -137,6 +146,7 @@ extension NetworkProfile {
       link.recordedWaits = []
     }
     link.bytesPerSecond = change.bytesPerSecond ?? bytesPerSecond
+    link.version = merged.version ?? version
     link.connectionsPerHost = change.connections ?? connectionsPerHost
     return link
   }

@@ -13,7 +13,7 @@ package struct LatencyQuantile: Sendable, Hashable {
   }
 }
 
-/// A link: its bandwidth, its latency as quantiles, its limits and its faults.
+/// A link: its bandwidth, its latency as quantiles, its protocol, its limits and its faults.
 public struct NetworkProfile: Sendable, Hashable {
   /// The name in flags and files, such as "heavy-tail".
   package var name: String
@@ -26,10 +26,14 @@ public struct NetworkProfile: Sendable, Hashable {
   /// Quantiles instead of a formula: a draw is then a comparison and a linear interpolation, which
   /// are exact, and a heavy tail needs no logarithm.
   package var latency: [LatencyQuantile]
-  /// Connections to one host at a time; further requests queue.
+  /// HTTP/2 by default, as most servers speak it.
+  package var version = HTTPVersion.two
+  /// Connections of HTTP/1.1 to one host at a time; further requests queue.
   ///
-  /// 6, as URLSession on iOS and browsers have.
-  package var connectionsPerHost = 6
+  /// Over HTTP/2 there is one connection, and this has no effect.
+  package var connectionsPerHost = ConnectionCosts.connectionsPerHost
+  /// The share of segments that are lost, from 0 to 1; 0 by default.
+  package var lossRate = 0.0
   /// The share of requests whose connection breaks, from 0 to 1.
   package var failureRate = 0.0
   /// Faults beyond single requests.
@@ -46,7 +50,7 @@ public struct NetworkProfile: Sendable, Hashable {
     summary: String,
     bytesPerSecond: Int,
     latency: [LatencyQuantile],
-    connectionsPerHost: Int = 6,
+    connectionsPerHost: Int = ConnectionCosts.connectionsPerHost,
     failureRate: Double = 0
   ) {
     precondition(bytesPerSecond > 0, "a link moves at least 1 byte a second, not \(bytesPerSecond)")
@@ -69,6 +73,12 @@ public struct NetworkProfile: Sendable, Hashable {
     self.connectionsPerHost = connectionsPerHost
     self.failureRate = failureRate
   }
+
+  /// From a segment's sending to its acknowledgement: the least latency.
+  ///
+  /// A latency is a round trip and the time of the server. The least is that of a server which
+  /// answers at once, and a link whose latency is changed keeps a round trip that fits it.
+  package var roundTrip: TimeSpan { latency.first?.latency ?? .zero }
 
   /// The latency that the share `probability` of requests does not exceed.
   ///

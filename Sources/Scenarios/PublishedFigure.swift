@@ -30,7 +30,7 @@ package struct PublishedFigure: Sendable {
   package var ratio: Double { model / published }
 
   /// All figures, in the order of the page.
-  package static var all: [PublishedFigure] { layout + decoding }
+  package static var all: [PublishedFigure] { layout + decoding + networks }
 
   /// Sizing one item of 20 views, as a benchmark of layout frameworks does it.
   private static var layout: [PublishedFigure] {

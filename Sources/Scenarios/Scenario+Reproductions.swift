@@ -264,7 +264,7 @@ extension Scenario {
     ).measuredWhole
   }()
 
-  /// A jump ahead into prefetched items, over a link that brings a few pictures at a time.
+  /// A jump ahead into prefetched items, of which the queue of downloads takes a few at a time.
   package static let jumpAhead = Scenario(
     name: "jump-ahead",
     summary: "A jump of 150 items over Wi-Fi, into the middle of the prefetched items.",

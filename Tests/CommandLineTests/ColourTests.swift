@@ -27,14 +27,14 @@ struct ColourTests {
   }
 
   /// Makes the run, and gives what it printed on a terminal.
-  private func run() throws -> String {
-    try tool(Self.plan + " --variant naive,bounded-cache --out out/r", code: 0)
+  private func run(_ variants: String = "naive,bounded-cache") throws -> String {
+    try tool(Self.plan + " --variant \(variants) --out out/r", code: 0)
   }
 
   @Test("is on a terminal, in run, show and compare, and changes no character")
   func terminal() throws {
-    let ran = TerminalText(try run())
-    #expect(ran.texts(in: "red").contains { $0.contains("Out: naive") })
+    let ran = TerminalText(try run("no-verify,naive,bounded-cache"))
+    #expect(ran.texts(in: "red").contains { $0.contains("Out: no-verify") })
     for arguments in ["show out/r", Self.compare, "show out/r --rows variant --columns device"] {
       let coloured = TerminalText(try tool(arguments, code: arguments == Self.compare ? 2 : 0))
       #expect(!coloured.texts(in: "red").isEmpty, "\(arguments)")

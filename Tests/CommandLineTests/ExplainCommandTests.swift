@@ -131,8 +131,8 @@ struct ExplainCommandTests {
     #expect(result.code == 0, "said: \(result.messages)")
     let (tables, note) = result.output.split(by: "Tried alone, these switches remove nothing: ")
     #expect(tables.contains("\nprefetch "), "\(tables)")
-    #expect(note.hasPrefix("queues.download"), "\(note)")
-    #expect(!tables.contains("queues.download"), "\(tables)")
+    #expect(note.hasPrefix("queues.decode"), "\(note)")
+    #expect(!tables.contains("queues.decode"), "\(tables)")
   }
 
   @Test("A run without traces says so, and how to get them")

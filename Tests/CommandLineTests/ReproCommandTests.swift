@@ -154,7 +154,7 @@ struct ReproCommandTests {
     ]
     let result = try run(["find.scenario"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(result.output.contains("naive violates duplicate-fetch (frame 0, "))
+    #expect(result.output.contains("naive violates duplicate-fetch (frame "))
     #expect(result.output.contains("  coalescing: none → byVariant"), "\(result.output)")
   }
 

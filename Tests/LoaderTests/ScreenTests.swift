@@ -16,7 +16,7 @@ struct ScreenTests {
       ("two-lists", "it has two lists, a UICollectionView and a UICollectionView"),
       ("pushed", "it has two lists, a UICollectionView and a UICollectionView"),
       ("hero", "1 picture is outside of every cell"),
-      ("plain-scroll", "1 picture is outside of every cell"),
+      ("plain-scroll", "4 pictures are outside of every cell"),
       ("titled-stack", "its list has 501 items and the feed 500"),
       ("nested-lists", "a UICollectionView is in a cell of another list"),
     ]

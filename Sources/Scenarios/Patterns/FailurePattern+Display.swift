@@ -15,9 +15,9 @@ extension FailurePattern {
     checks: [
       .shows(
         "wrong_image_frames",
-        1000,
-        "About 40 answers of 1,000 rows arrive after their cell was reused, and a wrong image "
-          + "at rest stays for hundreds of frames."
+        480,
+        "Ten answers of 1,000 rows take 3 s or more and arrive when the list rests, where a "
+          + "wrong image stays: two of them for four seconds are 480 frames at 60 Hz."
       ),
       .cured(
         "wrong_image_frames",

@@ -182,8 +182,8 @@ extension FailurePattern {
       ),
       .cured(
         "blank_pct",
-        25,
-        "A screen of 28 to 60 downloads takes 0.4 to 0.8 s on this link, twice in six "
+        20,
+        "A screen of 28 to 60 downloads takes 0.3 to 0.6 s on this link, twice in six "
           + "seconds."
       ),
     ],

@@ -154,18 +154,18 @@ struct FrameRecording {
 extension NetworkProfile {
   /// The link as a scenario file names it.
   ///
-  /// A link outside the catalogue is described by its shortest and longest latency, which is not
-  /// the same link.
+  /// A link that no name finds is described by its shortest and longest latency, which is not the
+  /// same link.
   fileprivate var shape: NetworkShape {
     var shape = NetworkShape()
     shape.failingPercent = failureRate * 100
     shape.missingPercent = faults.missingShare * 100
-    if NetworkProfile.catalogue.contains(where: { $0.name == name }) {
+    if (try? NetworkProfile.named(name)) != nil {
       shape.name = name
     } else if let low = latency.first?.latency, let high = latency.last?.latency {
       shape.latency = low...high
       shape.bytesPerSecond = bytesPerSecond
-      shape.connections = connectionsPerHost
+      if version == .one { shape.connections = connectionsPerHost }
     }
     return shape
   }

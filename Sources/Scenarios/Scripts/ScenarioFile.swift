@@ -154,7 +154,7 @@ package struct NetworkShape: Sendable, Hashable {
   package var latency: ClosedRange<TimeSpan>?
   /// Bytes a second for all connections together; nil keeps the link's.
   package var bytesPerSecond: Int?
-  /// Connections to one host at a time; nil keeps the link's.
+  /// Connections of HTTP/1.1 to one host at a time; nil keeps the link's protocol and its own.
   package var connections: Int?
   /// The percentage of requests that fail.
   package var failingPercent = 0.0

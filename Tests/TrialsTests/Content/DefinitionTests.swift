@@ -74,6 +74,7 @@ struct DefinitionTests {
       part.network.bytesPerSecond = 1
       part.network.latency = []
       part.network.connectionsPerHost = 1
+      (part.network.version, part.network.lossRate) = (.two, 0)
       (part.network.name, part.network.summary) = ("", "")
       return part
     }

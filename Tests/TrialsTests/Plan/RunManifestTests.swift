@@ -37,7 +37,7 @@ struct RunManifestTests {
           "photo-grid": "cfc1434c333587ce"
         },
         "networks": {
-          "wifi": "386948b3ac64f553"
+          "wifi": "24e88adaf03a09ae"
         },
         "devices": {
           "iphone-se": "06ed16a68faa3e0a"

@@ -70,7 +70,7 @@ struct MemoryPressureTrialTests {
 
   @Test(
     "critical pressure alone ends no app below its limit",
-    arguments: [Variant.naive, .cancellation, .boundedCache]
+    arguments: [Variant.downsample, .cancellation, .boundedCache]
   )
   func critical(variant: Variant) throws {
     let values = try TrialSpec.of(scenario(.criticalPressure), variant).modelled()

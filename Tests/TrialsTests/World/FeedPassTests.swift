@@ -35,6 +35,10 @@ struct FeedPass {
     scenario.feed.itemCount = min(72, scenario.feed.itemCount)
     scenario.network = .lte
     scenario.network.bytesPerSecond = 50_000_000
+    // A first row has left before a connection of LTE is open.
+    scenario.network.latency = [
+      LatencyQuantile(0, milliseconds: 1), LatencyQuantile(1, milliseconds: 20),
+    ]
     scenario.initialCache = .cold
     var variant = variant
     variant.memoryCache = MemoryCacheOptions(costLimit: .unlimited)

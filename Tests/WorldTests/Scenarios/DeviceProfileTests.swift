@@ -106,7 +106,7 @@ struct DeviceProfileTests {
     #expect(NetworkProfile.lte.transferTime(ByteCount(1_500_000)) == .seconds(1))
     #expect(NetworkProfile.wifi.transferTime(.zero) == .zero)
     // Ten terabytes overflow a 64-bit product with nanoseconds, so the division must be wide.
-    #expect(NetworkProfile.wifi.transferTime(ByteCount(10_000_000_000_000)) == .seconds(2_000_000))
+    #expect(NetworkProfile.wifi.transferTime(ByteCount(15_000_000_000_000)) == .seconds(2_000_000))
   }
 
   @Test(

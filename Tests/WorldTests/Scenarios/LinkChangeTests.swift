@@ -33,6 +33,30 @@ struct LinkChangeTests {
     #expect(range.network == (try NetworkProfile.named("wifi-1ms-2ms")))
   }
 
+  @Test(
+    "name HTTP/1.1, which a number of connections implies",
+    arguments: [
+      ("wifi", HTTPVersion.two, 6), ("lte-http1", .one, 6), ("lte-20ms-http1", .one, 6),
+      ("3g-2conn", .one, 2),
+    ]
+  )
+  func versions(name: String, version: HTTPVersion, connections: Int) throws {
+    let link = try NetworkProfile.named(name)
+    #expect(link.name == name)
+    #expect(link.version == version && link.connectionsPerHost == connections)
+  }
+
+  @Test("keep their protocol until it is changed")
+  func versionChange() throws {
+    var change = LinkChange()
+    change.version = .two
+    let link = try NetworkProfile.named("lte-20ms-2conn").changed(change)
+    #expect(link.name == "lte-20ms" && link.version == .two)
+    change.version = .one
+    #expect(try NetworkProfile.named("lte-2conn").changed(change).name == "lte-2conn")
+    #expect(NetworkProfile.train.changed(change).lossRate == NetworkProfile.train.lossRate)
+  }
+
   @Test("keep earlier changes")
   func twice() throws {
     var change = LinkChange()
@@ -48,6 +72,7 @@ struct LinkChangeTests {
       "wifi-", "wifi-0.2s", "wifi-1000us", "wifi-1s", "wifi-1000kbps", "wifi-9bps",
       "wifi-2conn-1ms",
       "wifi-200ms-200ms", "wifi-fast", "-200ms", "wifi-0conn", "wifi-61000ms",
+      "wifi-2conn-http1", "wifi-http1-2conn", "wifi-http1-1ms", "wifi-http2",
     ]
   )
   func wrongNames(name: String) {

@@ -5,11 +5,13 @@ import Testing
 @Suite("Networks")
 struct NetworkProfileTests {
   @Test(
-    "every network has rising quantiles from 0 to 1, six connections and no failures",
+    "every network has rising quantiles from 0 to 1, HTTP/2 and no failures",
     arguments: NetworkProfile.catalogue
   )
   func sanity(network: NetworkProfile) {
-    #expect(network.connectionsPerHost == 6)
+    #expect(network.version == .two && network.connectionsPerHost == 6)
+    #expect(network.roundTrip > .zero && network.roundTrip <= network.latency[1].latency)
+    #expect((network.lossRate > 0) == (network == .train))
     #expect(network.failureRate == 0)
     #expect(network.bytesPerSecond > 0)
     #expect(network.latency.first?.probability == 0)

@@ -43,7 +43,7 @@ struct ScenarioErrorTests {
         known: DeviceProfile.all.map(\.name)
       )
     ) { try DeviceProfile.named("iphone") }
-    #expect(throws: ScenarioError.self) { try NetworkProfile.named("5g") }
+    #expect(throws: ScenarioError.self) { try NetworkProfile.named("6g") }
     #expect(throws: ScenarioError.self) { try Scenarios.Suite.named("weekly") }
     let error = ScenarioError.unknown(kind: .variant, name: "naiv", known: ["naive"])
     #expect(error.description == "there is no variant \"naiv\"; did you mean naive?")

@@ -107,8 +107,9 @@ struct LateImageCause {
       if let repeats = stays.compactMap(\.repeats).first { return repeats }
       return stays.contains(where: \.isCrowded) ? .threadExplosion : .backgroundDecode
     case .process: return .backgroundDecode
-    // A fetch that has begun and is not sent waits for its turn, whatever holds the connections.
-    case .fetchQueue: return causeOfQueue([.fetch], stretches) ?? .lateDelivery
+    // A fetch that has begun and is not sent waits for its turn, whatever holds the connections; if
+    // nothing does, it waits for a handshake.
+    case .fetchQueue: return causeOfQueue([.fetch], stretches) ?? .networkOnly
     case .decodeQueue: return causeOfQueue([.workerDecode], stretches) ?? ownTurn(stretches)
     case .startQueue:
       return causeOfQueue([.diskRead, .workerDecode], stretches) ?? ownTurn(stretches)

@@ -11,7 +11,38 @@ public struct FairShareLink: Sendable {
   /// Names one transfer of one link.
   public typealias Transfer = FluidJob<FairShareLink>
 
+  /// A connection, whose transfers share its window.
+  public struct Connection: Hashable, Sendable {
+    /// Different for each connection of a link.
+    public var number: Int
+    /// How it starts, from its first transfer on.
+    public var start: ConnectionStart
+
+    /// The connection `number`.
+    public init(_ number: Int, _ start: ConnectionStart) {
+      self.number = number
+      self.start = start
+    }
+  }
+
+  /// A transfer to be carried.
+  public struct Request: Hashable, Sendable {
+    /// 0 or more.
+    public var bytes: ByteCount
+    /// The fastest that it can be; no limit by default.
+    public var maximumBytesPerSecond = Double.infinity
+    /// The connection that carries it; nil, the default, for one as fast as the link.
+    public var connection: Connection?
+    /// After how many bytes a segment of its connection is lost, rising; none by default.
+    public var losses: [ByteCount] = []
+
+    /// A transfer of `bytes` that only the link limits.
+    public init(bytes: ByteCount) { self.bytes = bytes }
+  }
+
   private var share: FluidShare<LinkFlows>
+  /// Connections that the next transfer removes.
+  private var closed: [Int] = []
 
   /// A link of `bytesPerSecond`; traps when that is negative or not finite.
   public init(bytesPerSecond: Double) {
@@ -43,15 +74,41 @@ public struct FairShareLink: Sendable {
     maximumBytesPerSecond: Double = .infinity,
     at time: TimePoint
   ) -> Transfer {
-    precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
+    var request = Request(bytes: bytes)
+    request.maximumBytesPerSecond = maximumBytesPerSecond
+    return add(request, at: time)
+  }
+
+  /// Adds a transfer at `time`.
+  ///
+  /// Traps when its bytes are negative, its maximum is not positive, or `time` lies before the
+  /// latest time given.
+  ///
+  /// - Complexity: O(n).
+  public mutating func add(_ request: Request, at time: TimePoint) -> Transfer {
     precondition(
-      maximumBytesPerSecond > 0,
-      "A transfer's maximum rate must be positive, not \(maximumBytesPerSecond) bytes/s"
+      request.bytes >= .zero,
+      "A transfer needs 0 bytes or more, not \(request.bytes)"
     )
+    precondition(
+      request.maximumBytesPerSecond > 0,
+      "A transfer's maximum rate must be positive, not \(request.maximumBytesPerSecond) bytes/s"
+    )
+    let closed = self.closed
+    self.closed.removeAll()
     return share.add(at: time) {
-      $0.add($1, bytes: bytes.bytes, maximumBytesPerSecond: maximumBytesPerSecond)
+      if !closed.isEmpty { $0.close(closed) }
+      $0.add($1, request)
     }
   }
+
+  /// Ends connections, which carry no transfer any longer.
+  public mutating func close(_ connections: [Int]) { closed += connections }
+
+  /// The bytes that a connection may receive in a round trip; nil before its first transfer.
+  ///
+  /// - Complexity: O(c) for c connections.
+  public func window(of connection: Int) -> Double? { share.model.window(of: connection) }
 
   /// Removes a transfer at `time` and returns the whole bytes that had arrived.
   ///
@@ -89,10 +146,11 @@ public struct FairShareLink: Sendable {
   /// - Complexity: O(k n) for k completions.
   public mutating func advance(to time: TimePoint) -> [Transfer] { share.advance(to: time) }
 
-  /// When the next transfer completes if nothing changes; nil when none can.
+  /// When the next transfer completes, or a connection stops or continues, if nothing changes; nil
+  /// when neither can.
   public var nextCompletion: TimePoint? { share.nextCompletion }
 
-  /// When `bytes` of a transfer will have arrived if nothing changes; nil when it has left or
+  /// When `bytes` of a transfer will have arrived if its rate stays; nil when it has left or
   /// stands.
   ///
   /// - Complexity: O(n).

@@ -6,11 +6,17 @@ public struct LinkParameters: Hashable, Sendable {
   /// The time from sending a request to its first byte, in milliseconds.
   public var latency: QuantileDistribution
 
-  /// The number of requests that one host serves at once, 6 by default; the others wait in their
-  /// order.
+  /// The number of connections to one host, 6 by default; without streams each serves one request
+  /// and the others wait in their order.
   ///
   /// Browsers and `URLSession` allow six per host over HTTP/1.1.
   public var connectionsPerHost = 6
+
+  /// How requests share connections; one request each by default.
+  public var sharing = ConnectionSharing.oneRequestEach
+
+  /// What connections cost; nil, the default, has them open and as fast as the link from the start.
+  public var start: ConnectionStart?
 
   /// The highest rate of one transfer, in bytes per second; no limit by default.
   public var bytesPerSecondPerTransfer = Double.infinity
@@ -24,8 +30,18 @@ public struct LinkParameters: Hashable, Sendable {
     self.latency = latency
   }
 
+  /// The number of requests that one host serves at once.
+  var requestsPerHost: Int {
+    switch sharing {
+    case .oneRequestEach: connectionsPerHost
+    case .streams(let limit): limit
+    }
+  }
+
   /// Traps if a value is invalid, naming it.
   func check() {
+    start?.check()
+    precondition(requestsPerHost > 0, "a host serves 1 request or more, not \(requestsPerHost)")
     precondition(
       connectionsPerHost > 0,
       "a host needs 1 connection or more, not \(connectionsPerHost)"

@@ -30,7 +30,7 @@ extension TransferFailure: CustomStringConvertible {
 
 /// The time of a completed transfer, by phase.
 public struct TransferReport: Hashable, Sendable {
-  /// The time spent waiting for a connection.
+  /// The time spent waiting for a connection, the handshake of a new one included.
   public var queued: TimeSpan
   /// The time from getting a connection to the first byte.
   public var latency: TimeSpan

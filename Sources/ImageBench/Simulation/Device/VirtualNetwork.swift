@@ -1,9 +1,10 @@
 public import Basics
 
-/// The network of a virtual device: connections per host, latency, shared bandwidth, faults.
+/// The network of a virtual device: connections to hosts, latency, shared bandwidth, faults.
 ///
-/// Latency and faults are drawn by key instead of by order, so two variants that make the same
-/// requests in different orders meet the same network. The bytes themselves are not transferred.
+/// Latency, faults and losses are drawn by key instead of by order, so two variants that make the
+/// same requests in different orders meet the same network. The bytes themselves are not
+/// transferred.
 public final class VirtualNetwork {
   private struct Outcome {
     var latency: TimeSpan
@@ -15,21 +16,25 @@ public final class VirtualNetwork {
   private let latencyDraws: KeyedRandom
   private let failureDraws: KeyedRandom
   private let breakingPointDraws: KeyedRandom
-  private var parameters: LinkParameters
+  private let lossDraws: KeyedRandom
+  var parameters: LinkParameters
   var link: FairShareLink
   private var suspensions: [Suspension?] = []
-  private var gates: [Int: SlotGate] = [:]
+  var gates: [Int: SlotGate] = [:]
+  var connections: [Int: HostConnections] = [:]
+  /// The number of connections so far.
+  var connectionCount = 0
   private var carried: [FairShareLink.Transfer?] = []
   /// Whether the device has a network at present.
   public private(set) var isOnline = true
   /// The number of times that the network went offline.
-  private var losses = 0
+  private(set) var outages = 0
   private var alarm = Alarm()
   var watches: [TransferWatch] = []
   var progressAlarm = Alarm()
-  private var counters = NetworkUsage()
-  private var inFlight = 0
-  private var queued = 0
+  var counters = NetworkUsage()
+  var inFlight = 0
+  var queued = 0
 
   /// A network in the world of `simulator`.
   ///
@@ -44,6 +49,7 @@ public final class VirtualNetwork {
     latencyDraws = KeyedRandom(seed: simulator.seed, name: "\(name).latency")
     failureDraws = KeyedRandom(seed: simulator.seed, name: "\(name).failure")
     breakingPointDraws = KeyedRandom(seed: simulator.seed, name: "\(name).breakingPoint")
+    lossDraws = KeyedRandom(seed: simulator.seed, name: "\(name).loss")
   }
 
   /// What the network has carried so far; transfers under way count once they have ended.
@@ -74,13 +80,14 @@ public final class VirtualNetwork {
     simulator.thread.check()
     guard isOnline else { return }
     isOnline = false
-    losses += 1
+    outages += 1
     // A transfer that completes at this very instant has completed, and is not lost.
     deliverCompletions()
     for transfer in carried.compactMap({ $0 }) {
       guard let received = link.remove(transfer, at: simulator.now) else { continue }
       settle(transfer, .lost(done: received.bytes))
     }
+    closeConnections()
     setAlarm()
   }
 
@@ -114,8 +121,8 @@ extension VirtualNetwork {
   /// The latency is `latency`, or by default a quantile drawn for the simulator's random seed,
   /// `latencyKey` and `attempt`. The same key determines whether the transfer fails, and after how
   /// many bytes: it has the same outcome in every variant, so a retry needs the next attempt
-  /// number. `onSend` is called when the request has its connection, and `progress` reports
-  /// received bytes. Traps if `bytes` or `attempt` is negative.
+  /// number. `onSend` is called when the request has its connection, whose handshake is over, and
+  /// `progress` reports received bytes. Traps if `bytes` or `attempt` is negative.
   ///
   /// - Throws: `.cancelled` at the instant at which the task is cancelled, in the queue, in latency
   ///   or under way; `.failed` if the connection breaks.
@@ -136,13 +143,11 @@ extension VirtualNetwork {
     counters.requests += 1
     // Drawn before any wait, so that neither queueing nor a cancel changes later draws.
     let outcome = outcome(of: bytes, key: latencyKey, attempt: UInt64(attempt))
-    let gate = gate(of: host)
-    try await takeConnection(gate)
-    defer { giveBackConnection(gate) }
+    let place = try await takePlace(at: host)
+    var fate = HostConnections.Fate.lost
+    defer { giveBack(place, fate) }
+    try await connect(place)
     let connected = simulator.now
-    // Compared after the latency: the network may have gone and come back meanwhile.
-    let losses = self.losses
-    guard isOnline else { throw noteFailed(after: .zero) }
     onSend?()
     do {
       try await simulator.sleep(for: latency ?? outcome.latency)
@@ -150,14 +155,21 @@ extension VirtualNetwork {
       throw noteCancelled(after: .zero)
     }
     let firstByte = simulator.now
-    guard losses == self.losses else { throw noteFailed(after: .zero) }
+    guard place.outages == outages else { throw noteFailed(after: .zero) }
     onAnswer?()
-    switch await carry(outcome.arriving, progress) {
+    var request = FairShareLink.Request(bytes: outcome.arriving)
+    request.maximumBytesPerSecond = parameters.bytesPerSecondPerTransfer
+    if let start = parameters.start, let connection = place.lease.connection {
+      request.connection = FairShareLink.Connection(connection, start)
+      request.losses = losses(of: outcome.arriving, key: latencyKey, attempt: attempt)
+    }
+    switch await carry(request, progress) {
     case .completed: break
     case .cancelled(let received): throw noteCancelled(after: ByteCount(received))
     case .lost(let received): throw noteFailed(after: ByteCount(received))
     }
     if outcome.breaksOff { throw noteFailed(after: outcome.arriving) }
+    fate = .kept
     counters.bytesOnWire += outcome.arriving
     counters.completed += 1
     return TransferReport(
@@ -191,45 +203,25 @@ extension VirtualNetwork {
     return outcome
   }
 
-  private func gate(of host: Int) -> SlotGate {
-    if let gate = gates[host] { return gate }
-    let gate = SlotGate(simulator: simulator, capacity: parameters.connectionsPerHost)
-    gates[host] = gate
-    return gate
+  /// After how many bytes of a body a segment is lost, by segment, so that it depends on no order.
+  ///
+  /// - Complexity: O(segments) on a link with losses.
+  private func losses(of bytes: ByteCount, key: UInt64, attempt: Int) -> [ByteCount] {
+    guard let start = parameters.start, start.lossRate > 0 else { return [] }
+    return stride(from: 0, to: bytes.bytes, by: start.segment.bytes).filter { offset in
+      let segment = UInt64(offset / start.segment.bytes)
+      return lossDraws.unit(key, draw: UInt64(attempt) << 32 | segment) < start.lossRate
+    }.map { ByteCount($0) }
   }
 
-  private nonisolated(nonsending) func takeConnection(
-    _ gate: SlotGate
-  ) async throws(TransferFailure) {
-    if Task.isCancelled { throw noteCancelled(after: .zero) }
-    let mustWait = gate.held == parameters.connectionsPerHost
-    if mustWait {
-      queued += 1
-      counters.maximumQueued = max(counters.maximumQueued, queued)
-    }
-    defer { if mustWait { queued -= 1 } }
-    do {
-      try await gate.acquireUnlessCancelled()
-    } catch {
-      throw noteCancelled(after: .zero)
-    }
-    inFlight += 1
-    counters.maximumInFlight = max(counters.maximumInFlight, inFlight)
-  }
-
-  private func giveBackConnection(_ gate: SlotGate) {
-    inFlight -= 1
-    gate.release()
-  }
-
-  private func noteCancelled(after received: ByteCount) -> TransferFailure {
+  func noteCancelled(after received: ByteCount) -> TransferFailure {
     counters.cancelled += 1
     counters.bytesOnWire += received
     counters.cancelledBytes += received
     return .cancelled(receivedBytes: received)
   }
 
-  private func noteFailed(after received: ByteCount) -> TransferFailure {
+  func noteFailed(after received: ByteCount) -> TransferFailure {
     counters.failed += 1
     counters.bytesOnWire += received
     counters.failedBytes += received
@@ -241,18 +233,14 @@ extension VirtualNetwork {
 
 extension VirtualNetwork {
   private nonisolated(nonsending) func carry(
-    _ bytes: ByteCount,
+    _ request: FairShareLink.Request,
     _ progress: TransferProgress?
   ) async -> WaitEnd {
     if Task.isCancelled { return .cancelled(done: 0) }
     // The link takes no transfer of nothing; an answer without a body ends here.
-    guard bytes > .zero else { return .completed }
+    guard request.bytes > .zero else { return .completed }
     deliverCompletions()
-    let transfer = link.add(
-      bytes: bytes,
-      maximumBytesPerSecond: parameters.bytesPerSecondPerTransfer,
-      at: simulator.now
-    )
+    let transfer = link.add(request, at: simulator.now)
     let suspension = Suspension(in: simulator)
     while suspensions.count <= transfer.slot {
       suspensions.append(nil)

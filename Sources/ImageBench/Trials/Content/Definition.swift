@@ -26,7 +26,7 @@ public enum Definition {
     return ContentHash(text + " network " + ExactText.of(scenario.network, omitting: link))
   }
 
-  /// The hash of the link of `network`: its latency, its rate and its connections.
+  /// The hash of the link of `network`: its latency, its rate, its protocol and its losses.
   public static func hash(_ network: NetworkProfile) -> ContentHash {
     ContentHash(ExactText.of(network, omitting: serverSide.union(["name", "summary"])))
   }
@@ -44,7 +44,7 @@ public enum Definition {
   /// The properties of a network that belong to the scenario played over it.
   private static let serverSide: Set<String> = ["failureRate", "faults", "responses"]
   private static let link: Set<String> = [
-    "name", "summary", "bytesPerSecond", "latency", "connectionsPerHost",
+    "name", "summary", "bytesPerSecond", "latency", "version", "connectionsPerHost", "lossRate",
   ]
 }
 

@@ -219,7 +219,33 @@ extension NetworkProfile {
     )
     parameters.connectionsPerHost = connectionsPerHost
     parameters.failureRate = failureRate
+    parameters.sharing =
+      switch version {
+      case .one: .oneRequestEach
+      case .two: .streams(ConnectionCosts.streams)
+      }
+    parameters.start = connectionStart
     return parameters
+  }
+
+  /// What connections cost on the link; nil on one without a delay, where nothing waits for a round
+  /// trip.
+  private var connectionStart: ConnectionStart? {
+    guard roundTrip > .zero else { return nil }
+    let segment = ConnectionCosts.segment
+    var start = ConnectionStart(
+      roundTrip: roundTrip,
+      initialWindow: ByteCount(ConnectionCosts.initialSegments * segment.bytes),
+      segment: segment,
+      idleLimit: ConnectionCosts.idleLimit(roundTrip)
+    )
+    start.lossRate = lossRate
+    // Recorded times to the first byte hold what looking up and connecting took. They say nothing
+    // of the body, which still comes through a window.
+    guard recordedWaits.isEmpty else { return start }
+    start.nameLookup = roundTrip * ConnectionCosts.nameLookupRoundTrips
+    start.handshake = roundTrip * ConnectionCosts.handshakeRoundTrips
+    return start
   }
 }
 

@@ -53,7 +53,7 @@ struct ScriptProblemTests {
       ("feed rows\nitems 0", "\"0\" is out of range; take 1 to 100000"),
       ("feed rows\nitems +3", "a whole number, not \"+3\""),
       ("feed nowhere", "there is no scenario \"nowhere\"; known are"),
-      ("network 5g", "there is no network \"5g\"; did you mean 3g?"),
+      ("network 3gg", "there is no network \"3gg\"; did you mean 3g?"),
       ("device ifone", "there is no device \"ifone\""),
       ("latency 2s to 1s", "\"1s\" is out of range; take 2s to 60s"),
       ("failing 101%", "take 0.0 to 100.0 %"), ("bandwidth 0B/s", "take 1.0 to"),

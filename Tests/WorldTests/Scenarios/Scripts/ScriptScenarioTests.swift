@@ -139,6 +139,7 @@ struct ScriptScenarioTests {
     let network = try Self.scenario(text).network
     #expect(network.latency(atProbability: 0.5) == .milliseconds(20))
     #expect(network.bytesPerSecond == 1_000_000 && network.connectionsPerHost == 2)
+    #expect(network.version == .one)
     #expect(network.failureRate == 0.5 && network.faults.missingShare == 0.25)
   }
 }
