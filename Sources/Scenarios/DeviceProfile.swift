@@ -22,6 +22,8 @@ public struct DeviceProfile: Sendable, Hashable {
   package var flash: FlashProfile
   /// The names of networks that fit the device, the usual one first.
   package var links: [String]
+  /// What no source settles, as its trials play it.
+  package var assumed = AssumedValues()
 
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
