@@ -7,28 +7,34 @@ extension Assumption {
     speed("a9", 0.97, .a9, 12, "between those of an A10 and an A8"),
     speed("a10", 0.97, .a10, 2.1, "from an A10's to that of ImageIO on an M4 Pro"),
     Assumption(
-      name: "jpeg-unit-call",
-      unit: "ms",
+      "jpeg-unit-call",
+      "ms",
       low: 0,
       middle: JPEGUnit.a10.call.milliseconds,
       high: 1.4,
-      reason: "at most what two sizes in DFJPEGTurbo's table leave"
+      .decoder,
+      reason: "at most what two sizes in DFJPEGTurbo's table leave",
+      set: { $0.jpegUnit?.call = TimeSpan(nanoseconds: Int(($1 * 1e6).rounded())) }
     ),
     Assumption(
-      name: "jpeg-unit-progressive",
-      unit: "%",
+      "jpeg-unit-progressive",
+      "%",
       low: 100,
       middle: Double(JPEGUnit.a10.progressivePercent),
       high: 260,
-      reason: "a remark says as much as baseline, software takes 2.6 times as much"
+      .progressive,
+      reason: "a remark says as much as baseline, software takes 2.6 times as much",
+      set: { $0.jpegUnit?.progressivePercent = Int($1.rounded()) }
     ),
     Assumption(
-      name: "jpeg-unit-thumbnails",
-      unit: "1 yes, 0 no",
+      "jpeg-unit-thumbnails",
+      "1 yes, 0 no",
       low: 0,
       middle: JPEGUnit.a10.thumbnails == .hardware ? 1 : 0,
       high: 1,
-      reason: "whether ImageIO makes thumbnails from decodes in hardware; 0.88 on an A10 says so"
+      .decoder,
+      reason: "whether ImageIO makes thumbnails from decodes in hardware; 0.88 on an A10 says so",
+      set: { $0.jpegUnit?.thumbnails = $1 < 0.5 ? .software : .hardware }
     ),
   ]
 
@@ -40,12 +46,15 @@ extension Assumption {
     _ reason: String
   ) -> Assumption {
     Assumption(
-      name: "jpeg-unit-" + chip,
-      unit: "ns a pixel",
+      "jpeg-unit-" + chip,
+      "ns a pixel",
       low: low,
       middle: Double(unit.pixel) / 1e3,
       high: high,
-      reason: reason
+      .decoder,
+      devices: DeviceProfile.all.filter { $0.jpegUnit == unit }.map(\.name),
+      reason: reason,
+      set: { $0.jpegUnit?.pixel = Int(($1 * 1e3).rounded()) }
     )
   }
 }

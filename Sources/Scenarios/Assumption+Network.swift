@@ -1,39 +1,39 @@
 import Basics
 
 extension Assumption {
-  /// What no source settles about networks.
+  private static let costs = ConnectionCosts()
+
+  /// What no source settles about connections.
   static let networks = [
     Assumption(
-      name: "http2-streams",
-      unit: "requests",
+      "http2-streams",
+      "requests",
       low: 100,
-      middle: Double(ConnectionCosts.streams),
+      middle: Double(costs.streams),
       high: 128,
-      reason: "about 100 tasks of a session (Apple forums 832148); nginx allows 128"
+      .network,
+      reason: "about 100 tasks of a session (Apple forums 832148); nginx allows 128",
+      set: { $0.assumed.connections.streams = Int($1.rounded()) }
     ),
     Assumption(
-      name: "name-lookup",
-      unit: "round trips",
+      "name-lookup",
+      "round trips",
       low: 0,
-      middle: Double(ConnectionCosts.nameLookupRoundTrips),
+      middle: Double(costs.nameLookupRoundTrips),
       high: 2,
-      reason: "known from before, known to the resolver, or asked on"
+      .network,
+      reason: "known from before, known to the resolver, or asked on",
+      set: { $0.assumed.connections.nameLookupRoundTrips = Int($1.rounded()) }
     ),
     Assumption(
-      name: "idle-rest",
-      unit: "ms",
+      "idle-rest",
+      "ms",
       low: 200,
-      middle: ConnectionCosts.idleRest.milliseconds,
+      middle: costs.idleRest.milliseconds,
       high: 1_000,
-      reason: "beyond a round trip: 200 ms in Linux, 1 s in RFC 6298"
-    ),
-    Assumption(
-      name: "train-loss",
-      unit: "%",
-      low: 0.5,
-      middle: NetworkProfile.train.lossRate * 100,
-      high: 3,
-      reason: "trains lose more than places at rest (arXiv 1812.04823); how much is a choice"
+      .network,
+      reason: "beyond a round trip: 200 ms in Linux, 1 s in RFC 6298",
+      set: { $0.assumed.connections.idleRest = .milliseconds(Int($1.rounded())) }
     ),
   ]
 }

@@ -1,9 +1,32 @@
-import Basics
+package import Basics
 
 /// A number of the model that no source settles: a value that is played, and the range of what
 /// sources and experience allow.
-package struct Assumption: Sendable, Hashable {
-  /// The name in tables, such as "cell-layout-constraint".
+package struct Assumption: Sendable {
+  /// What has to be in play for the value to matter.
+  package enum Reach: Sendable, Hashable {
+    /// A list with cells, which every trial has.
+    case cells
+    /// A feed with posts.
+    case posts
+    /// Cells with stack views, which loaders alone build.
+    case stacks
+    /// A scenario in which an editor opens.
+    case editor
+    /// The limit of the app's memory, which every trial has.
+    case memory
+    /// Files that are read again.
+    case disk
+    /// A decoder in hardware.
+    case decoder
+    /// Progressive pictures, and such a decoder.
+    case progressive
+    /// Pictures that come from a server.
+    case network
+  }
+
+  /// The name in tables, and in the names of devices that have an end of its range, such as
+  /// "cell-layout-constraint".
   package var name: String
   package var unit: String
   /// The least plausible value.
@@ -14,93 +37,102 @@ package struct Assumption: Sendable, Hashable {
   package var high: Double
   /// Why this range.
   package var reason: String
+  package var reach: Reach
+  /// The names of the devices that it is a property of; nil, the default, for all.
+  package var devices: [String]?
+  /// Gives a device the value.
+  private let set: @Sendable (inout DeviceProfile, Double) -> Void
 
-  /// Every assumption that is a number, in the order of tables.
-  package static let catalogue = memory + devices + cells + decoder + networks
+  /// The assumption that `name` is `middle` and lies between `low` and `high`; `set` gives a device
+  /// a value.
+  package init(
+    _ name: String,
+    _ unit: String,
+    low: Double,
+    middle: Double,
+    high: Double,
+    _ reach: Reach,
+    devices: [String]? = nil,
+    reason: String,
+    set: @escaping @Sendable (inout DeviceProfile, Double) -> Void
+  ) {
+    self.name = name
+    self.unit = unit
+    self.low = low
+    self.middle = middle
+    self.high = high
+    self.reach = reach
+    self.devices = devices
+    self.reason = reason
+    self.set = set
+  }
 
-  private static let memory = [
-    Assumption(
-      name: "editor-opening",
-      unit: "s",
-      low: 0.3,
-      middle: EditorMemory.openingTime.seconds,
-      high: 3,
-      reason: "how long an editor takes to open; no source"
-    ),
-    Assumption(
-      name: "editor-remaining",
-      unit: "MB",
-      low: 30,
-      middle: megabytes(EditorMemory.remaining),
-      high: 45,
-      reason: "what an open editor leaves for images; a choice of memory-warning"
-    ),
-  ]
+  /// The value at `end` of the range.
+  package func value(at end: AssumedDeviceName.End) -> Double { end == .low ? low : high }
 
-  private static let devices = [
-    Assumption(
-      name: "iphone-13-limit",
-      unit: "MB",
-      low: 1_992,
-      middle: megabytes(DeviceProfile.iPhone13.jetsamLimit),
-      high: 2_998,
-      reason: "half to three quarters of the memory; no measurement was found"
-    ),
-    Assumption(
-      name: "iphone-13-flash-read",
-      unit: "MB/s",
-      low: 500,
-      middle: Double(DeviceProfile.iPhone13.flash.readBytesPerSecond) / 1e6,
-      high: 2_000,
-      reason: "half to twice that of the iPad Pro of 2018; also of the iPhone 11"
-    ),
-    Assumption(
-      name: "ipad-pro-m1-flash-read",
-      unit: "MB/s",
-      low: 1_000,
-      middle: Double(DeviceProfile.iPadProM1.flash.readBytesPerSecond) / 1e6,
-      high: 3_000,
-      reason: "between a phone of 2021 and a Mac with the same chip; no source"
-    ),
-  ]
+  /// `device` with `value` in place of the one that is played; its name stays.
+  package func apply(_ value: Double, to device: inout DeviceProfile) { set(&device, value) }
 
-  private static let cells: [Assumption] = {
-    let price = CellPrice.reference
-    func row(_ name: String, _ low: Double, _ middle: TimeSpan, _ high: Double, _ reason: String)
-      -> Assumption
-    {
-      Assumption(
-        name: "cell-" + name,
-        unit: "µs",
-        low: low,
-        middle: Double(middle.nanoseconds) / 1e3,
-        high: high,
-        reason: reason
-      )
+  /// Whether it is a property of `device`, whatever else its name says.
+  package func concerns(_ device: DeviceProfile) -> Bool {
+    devices?.contains(AssumedDeviceName(device.name)?.device ?? device.name) ?? true
+  }
+
+  /// Whether it can change a trial of `scenario` on `device`.
+  ///
+  /// What it leaves open depends on the loader: whether it keeps files or builds stacks.
+  ///
+  /// - Complexity: O(n) in the feed's items for an assumption about posts.
+  package func canMatter(in scenario: Scenario, on device: DeviceProfile) -> Bool {
+    guard concerns(device) else { return false }
+    switch reach {
+    case .cells, .stacks, .memory, .disk: return true
+    case .editor: return scenario.events.contains { $0.kind == .editorOpens }
+    case .decoder: return device.jpegUnit != nil
+    case .progressive:
+      return device.jpegUnit != nil
+        && scenario.feed.templates.contains { template in
+          template.surfaces.contains { $0.sourceClass == .progressive || $0.sourceClass == .tile }
+        }
+    case .network: return scenario.initialCache == .cold
+    case .posts:
+      let feed = scenario.feed(on: device.screen, trialSeed: 1)
+      return (0..<feed.itemCount).contains { feed.cellKind(ofItem: $0) == .post }
     }
-    return [
-      row("creation-view", 10, price.creationOfView, 50, "published layouts do not split it off"),
-      row("creation-constraint", 2, price.creationOfConstraint, 10, "an object and a solver's row"),
-      row("layout-view", 3, price.layoutOfView, 12, "a new text is measured again"),
-      row("layout-constraint", 2, price.layoutOfConstraint, 23, "nothing moves, or everything"),
-      Assumption(
-        name: "post-constraints",
-        unit: "constraints",
-        low: 40,
-        middle: Double(CellKind.post.parts.constraints),
-        high: 80,
-        reason: "of the 20 views of a post; two to four numbers place a view"
-      ),
-      Assumption(
-        name: "stack-constraints",
-        unit: "constraints",
-        low: 3,
-        middle: Double(CellParts.constraintsOfArrangedView),
-        high: 5,
-        reason: "that a stack makes for each view that it arranges"
-      ),
-    ]
-  }()
+  }
+}
 
-  private static func megabytes(_ size: ByteCount) -> Double { Double(size.bytes) / 1e6 }
+extension DeviceProfile {
+  /// The assumptions that concern the device, in the order of tables.
+  package var assumptions: [Assumption] { Assumption.catalogue.filter { $0.concerns(self) } }
+
+  /// The device with `assumptions`, all that concern it by default, at `end` of their ranges; its
+  /// name says which, ``AssumedDeviceName/all`` for any number but one.
+  package func assuming(
+    _ assumptions: [Assumption]? = nil,
+    at end: AssumedDeviceName.End
+  ) -> DeviceProfile {
+    let chosen = assumptions ?? self.assumptions
+    let word = chosen.count == 1 && assumptions != nil ? chosen[0].name : AssumedDeviceName.all
+    var device = self
+    device.name = "\(AssumedDeviceName(device: name, assumption: word, end: end))"
+    device.title += ", \(word) \(end.rawValue)"
+    for assumption in chosen { assumption.apply(assumption.value(at: end), to: &device) }
+    return device
+  }
+
+  /// The device of this name, also with assumptions at an end, such as
+  /// "iphone-13+editor-remaining-low" or "iphone-13+all-high".
+  ///
+  /// - Throws: `ScenarioError.unknown` with the names that exist.
+  package static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
+    let root = all.first { name.hasPrefix($0.name + "+") }
+    guard let root else { return try Lookup.find(name, kind: .device, in: all) { $0.name } }
+    let ends = AssumedDeviceName.End.allCases
+    let single = root.assumptions.flatMap { assumption in
+      ends.map { root.assuming([assumption], at: $0) }
+    }
+    let changed = single + ends.map { root.assuming(at: $0) }
+    return try Lookup.find(name, kind: .device, in: changed) { $0.name }
+  }
 }

@@ -31,7 +31,7 @@ package struct CellCosts: Sendable {
   private var sized: Set<Int> = []
 
   /// A list whose cells cost `prices`.
-  package init(prices: CellPrice = .reference) {
+  package init(prices: CellPrice) {
     self.prices = prices
   }
 

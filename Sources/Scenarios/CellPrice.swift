@@ -79,12 +79,6 @@ package struct CellParts: Sendable, Hashable {
     self.constraints = constraints
   }
 
-  /// The constraints that a stack view makes for a view that it arranges: 4.
-  ///
-  /// An assumption: low 3, high 5, because a stack binds two edges across and one along its axis,
-  /// and adds others for alignment and for sizes that would be ambiguous.
-  package static let constraintsOfArrangedView = 4
-
   /// The larger number of views and of constraints of the two.
   package func covering(_ other: CellParts) -> CellParts {
     CellParts(
@@ -105,7 +99,7 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
 /// The kinds of cells that apps show pictures in.
 ///
 /// A loader of images builds only the pictures. Texts and buttons of the app are in the same cell,
-/// and take most of its layout, so the kind says what the whole cell has.
+/// and take most of its layout, so the kind says what the whole cell has: ``AssumedValues``.
 package enum CellKind: String, Sendable, Hashable, CaseIterable {
   /// A cell that its picture fills, as in a grid.
   case picture
@@ -113,22 +107,6 @@ package enum CellKind: String, Sendable, Hashable, CaseIterable {
   case row
   /// A post of a feed: texts, buttons and several pictures.
   case post
-
-  /// How many views and constraints a cell of this kind has.
-  ///
-  /// - A picture: the content view and an image view with its four edges.
-  /// - A row: the content view, an image view with four constraints, and a stack of two labels with
-  ///   three constraints of its own and seven between its labels.
-  /// - A post: the 20 views of the benchmark that `CellPrice` names, and 60 constraints. That is an
-  ///   assumption: low 40, high 80. A frame has four numbers, of which a text or a picture with a
-  ///   size of its own leaves two.
-  package var parts: CellParts {
-    switch self {
-    case .picture: CellParts(views: 2, constraints: 4)
-    case .row: CellParts(views: 5, constraints: 14)
-    case .post: CellParts(views: 20, constraints: 60)
-    }
-  }
 
   /// Whether the list asks: only a post's height depends on its texts.
   package var sizing: CellSizing {

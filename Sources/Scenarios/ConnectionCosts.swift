@@ -9,7 +9,7 @@ package enum HTTPVersion: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What connections cost with the protocols of today: round trips, windows and limits.
-package enum ConnectionCosts {
+package struct ConnectionCosts: Sendable, Hashable {
   /// Connections of HTTP/1.1 to one host: 6, as `URLSession` on iOS and browsers have (Apple,
   /// `httpMaximumConnectionsPerHost`).
   package static let connectionsPerHost = 6
@@ -23,13 +23,13 @@ package enum ConnectionCosts {
   /// All streams have the same share of the connection. A client may send priorities, but many
   /// servers and CDNs ignore them (github.com/andydavies/http2-prioritization-issues), so that they
   /// have no effect here: an assumption.
-  package static let streams = 100
+  package var streams = 100
 
   /// Round trips of a look-up of a name: 1.
   ///
   /// The device asks its resolver, which is assumed to be as far away as the host, and to know the
   /// answer.
-  package static let nameLookupRoundTrips = 1
+  package var nameLookupRoundTrips = 1
   /// Round trips before the first request once the name is known: 1 for TCP (RFC 9293 §3.5), 1 for
   /// TLS 1.3 (RFC 8446 §2).
   package static let handshakeRoundTrips = 2
@@ -44,7 +44,10 @@ package enum ConnectionCosts {
   /// That is when Linux, the system of most servers, would send a segment again (`TCP_RTO_MIN`).
   /// RFC 2861 has the rule, which Linux applies by default (`tcp_slow_start_after_idle`, tcp(7)); a
   /// server may switch it off.
-  package static func idleLimit(_ roundTrip: TimeSpan) -> TimeSpan { roundTrip + idleRest }
+  package func idleLimit(_ roundTrip: TimeSpan) -> TimeSpan { roundTrip + idleRest }
   /// What a rest must last beyond a round trip.
-  package static let idleRest = TimeSpan.milliseconds(200)
+  package var idleRest = TimeSpan.milliseconds(200)
+
+  /// The costs above.
+  package init() {}
 }

@@ -24,13 +24,6 @@ extension DeviceProfile {
   /// The device on which mistakes show first: the slowest phone that apps of today still run on.
   package static let worstCase = iPhoneSE
 
-  /// The device of this name.
-  ///
-  /// - Throws: `ScenarioError.unknown` with the names that exist.
-  package static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
-    try Lookup.find(name, kind: .device, in: all) { $0.name }
-  }
-
   /// The measured per-process limits: stackoverflow.com/questions/5887248, Jasper's answer.
   private static let measuredLimits = "stackoverflow.com/questions/5887248 (measured)"
 
@@ -187,6 +180,7 @@ extension DeviceProfile {
       writeBytesPerSecond: 1_000_000_000,
       latency: .microseconds(80)
     ),
-    links: ["wifi", "lte", "3g", "heavy-tail"]
+    links: ["wifi", "lte", "3g", "heavy-tail"],
+    jpegUnit: .a10
   )
 }

@@ -24,6 +24,8 @@ public struct DeviceProfile: Sendable, Hashable {
   package var jpegUnit: JPEGUnit?
   /// The names of all networks, the usual one of the device first.
   package var links: [String]
+  /// What no source settles, as its trials play it.
+  package var assumed = AssumedValues()
 
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }

@@ -12,7 +12,7 @@ extension PublishedFigure {
         source: "Apple forums 832148",
         unit: "requests",
         published: 100,
-        model: Double(ConnectionCosts.streams),
+        model: Double(ConnectionCosts().streams),
         standing: .held
       ),
       PublishedFigure(

@@ -35,10 +35,11 @@ package struct PublishedFigure: Sendable {
   /// Sizing one item of 20 views, as a benchmark of layout frameworks does it.
   private static var layout: [PublishedFigure] {
     let chart = "layoutBox/LayoutFrameworkBenchmark, charts, read off"
-    let post = CellKind.post.parts
+    let assumed = AssumedValues()
+    let post = assumed.parts(of: .post)
     let stacked = CellParts(
       views: post.views,
-      constraints: post.views * CellParts.constraintsOfArrangedView
+      constraints: post.views * assumed.constraintsOfArrangedView
     )
     let manual = CellParts(views: post.views, constraints: 0)
     let a9 = DeviceProfile.iPhoneSE.mainLaneSpeed

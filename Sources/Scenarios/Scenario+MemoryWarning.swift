@@ -37,7 +37,7 @@ extension Scenario {
   )
 
   /// The flicks on the way down: as many as leave more in a cache that keeps everything than
-  /// ``EditorMemory/remaining``, on every device.
+  /// ``AssumedValues/editorRemaining``, on every device.
   private static let wayDown = 16
 
   /// When the content rests at the end of the way down.

@@ -36,6 +36,6 @@ extension Suite {
   )
 
   private static func block(_ scenario: String, _ variants: [String]) -> SuiteBlock {
-    SuiteBlock(scenarios: [scenario], variants: variants, devices: ["iphone-se"])
+    SuiteBlock(scenarios: [scenario], variants: variants, devices: [DeviceProfile.worstCase.name])
   }
 }

@@ -32,6 +32,8 @@ struct RunOptionsTests {
     arguments: [
       ["--scenario", "nowhere"], ["--variant", "nothing"], ["--device", "none"],
       ["--network", "none"], ["--suite", "none"], ["--jobs", "0"], ["--decode", "never"],
+      ["--assumptions", "some"], ["--assumptions", "short", "--against", "other"],
+      ["--assumptions", "short", "--shard", "1/2", "--out", "shards"],
     ]
   )
   func wrong(words: [String]) throws {
@@ -42,5 +44,21 @@ struct RunOptionsTests {
         return Plan(outline)
       }
     }
+  }
+
+  @Test(
+    "sweeps over assumptions in the review suite, or where the user says so",
+    arguments: [
+      ([], "short"), (["--repetitions", "1"], "short"), (["--suite", "smoke"], "none"),
+      (["--seed", "2"], "none"), (["--assumptions", "none"], "none"),
+      (["--suite", "smoke", "--assumptions", "all"], "all"),
+      (["--suite", "review", "--against", "other"], "none"),
+      (["--shard", "1/2", "--out", "shards"], "none"),
+    ]
+  )
+  func sweep(words: [String], breadth: String) throws {
+    let values = try OptionValues(["run"] + words, specs: RunCommand.options)
+    let options = try RunOptions(values, announce: {})
+    #expect("\(options.request.assumptions)" == breadth)
   }
 }

@@ -33,6 +33,8 @@ package struct RunFolder: Sendable, Hashable {
     case shard = "shard.json"
     /// The folder with the tables of a night's reference build.
     case reference
+    /// The run of the sweep over the assumptions that can turn the verdict.
+    case assumptions
     /// The report of a night as Markdown.
     case nightReport = "night.md"
     /// The report of a night as JUnit XML.
@@ -82,6 +84,9 @@ package struct RunFolder: Sendable, Hashable {
 
   /// The folder with the tables of a night's reference build.
   package var reference: RunFolder { RunFolder(path(of: .reference)) }
+
+  /// The folder of the sweep over assumptions.
+  package var assumptions: RunFolder { RunFolder(path(of: .assumptions)) }
 
   /// The path of `part`.
   package func path(of part: Part) -> String { path(of: .parts) + "/" + part.rawValue }

@@ -50,6 +50,15 @@ struct DefinitionTests {
     #expect(Definition.hash(other.network) != Definition.hash(Scenario.failingFeed.network))
   }
 
+  @Test("of a device is another one with an assumption at an end", arguments: DeviceProfile.all)
+  func assumptions(device: DeviceProfile) {
+    let changed = device.assumptions.flatMap { assumption in
+      AssumedDeviceName.End.allCases.map { device.assuming([assumption], at: $0) }
+    }
+    let hashes = Set(([device] + changed).map { Definition.hash($0) })
+    #expect(hashes.count == changed.count + 1)
+  }
+
   @Test("differs between two built-in parts exactly if the parts differ")
   func catalogues() {
     func check<Part: Hashable>(

@@ -91,7 +91,7 @@ struct CellPriceLawTests {
   @Test(
     "A variant and a loader with its pools bind the same cells in the same layout time",
     arguments: [Scenario.scrollFeed, .cellReuse, .jumpToIndex],
-    [DeviceProfile.iPhoneSE, .iPhone15Pro, .iPad]
+    [DeviceProfile.iPhoneSE, .iPhone15Pro, .iPad, .iPhoneSE.assuming(at: .high)]
   )
   func worlds(scenario: Scenario, device: DeviceProfile) async throws {
     let variant = try await Self.variant(.boundedCache, scenario, device)
@@ -114,6 +114,22 @@ struct CellPriceLawTests {
     let one = try await Self.variant(variant, scenario, .iPhoneSE, .frames)
     let other = try await Self.variant(.boundedCache, scenario, .iPhoneSE, .frames)
     #expect(one.difference(from: other) == nil, "seed 1, \(variant.name) in \(scenario.name)")
+  }
+
+  @Test(
+    "Each assumption about cells changes the time of their layout",
+    arguments: [
+      "cell-creation-view", "cell-creation-constraint", "cell-layout-view",
+      "cell-layout-constraint", "post-constraints",
+    ],
+    AssumedDeviceName.End.allCases
+  )
+  func assumption(name: String, end: AssumedDeviceName.End) async throws {
+    let assumptions = DeviceProfile.iPhoneSE.assumptions.filter { $0.name == name }
+    let changed = DeviceProfile.iPhoneSE.assuming(assumptions, at: end)
+    let plain = try await Self.variant(.boundedCache, .scrollFeed, .iPhoneSE, .frames)
+    let other = try await Self.variant(.boundedCache, .scrollFeed, changed, .frames)
+    #expect(end == .low ? other.total < plain.total : other.total > plain.total, "seed 1")
   }
 
   @Test("A list that takes each row for a new one sizes posts at each binding")

@@ -36,12 +36,22 @@ struct MemoryPressureTrialTests {
     arguments: DeviceProfile.all
   )
   func editor(device: DeviceProfile) {
-    let memory = EditorMemory(limit: device.jetsamLimit, screen: device.renderBytes)
+    let memory = EditorMemory(on: device)
     let left = device.jetsamLimit - device.renderBytes - memory.bytes
-    #expect(left == EditorMemory.remaining)
+    #expect(left == device.assumed.editorRemaining)
     #expect(memory.steps.reduce(.zero) { $0 + $1.bytes } == memory.bytes)
-    #expect(memory.steps.last?.time == EditorMemory.openingTime)
+    #expect(memory.steps.last?.time == device.assumed.editorOpening)
     #expect(memory.steps.map(\.time) == memory.steps.map(\.time).sorted())
+  }
+
+  @Test("an editor takes what the name of the device says", arguments: AssumedDeviceName.End.allCases)
+  func assumedEditor(end: AssumedDeviceName.End) throws {
+    let plain = EditorMemory(on: .iPhone13)
+    let remaining = EditorMemory(on: try .named("iphone-13+editor-remaining-\(end)"))
+    #expect((remaining.bytes > plain.bytes) == (end == .low))
+    let opening = EditorMemory(on: try .named("iphone-13+editor-opening-\(end)"))
+    let times = try [opening, plain].map { try #require($0.steps.last).time }
+    #expect((times[0] < times[1]) == (end == .low) && opening.bytes == plain.bytes)
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct FeedContainerTests {
       sources: .modelled,
       decoding: .model
     )
-    return (world, FeedScreen(feed: feed, pipeline: world.pipeline))
+    return (world, FeedScreen(feed: feed, assumed: AssumedValues(), pipeline: world.pipeline))
   }
 
   private func cells(_ screen: FeedScreen) -> [ObjectIdentifier] {

@@ -52,7 +52,12 @@ struct FeedPass {
       sources: .modelled,
       decoding: .model
     )
-    let screen = FeedScreen(feed: feed, pipeline: world.pipeline, signposter: world.signposter)
+    let screen = FeedScreen(
+      feed: feed,
+      assumed: device.assumed,
+      pipeline: world.pipeline,
+      signposter: world.signposter
+    )
     let places = Self.places(feed)
     let ends = direction == .down ? (0.0, feed.maximumOffset) : (feed.maximumOffset, 0.0)
     for offset in stride(from: ends.0, through: ends.1, by: ends.0 < ends.1 ? 10 : -10) {

@@ -27,7 +27,7 @@ struct FeedScreenTests {
       decoding: .model
     )
     feed = Scenario.scrollFeed.feed(on: device.screen, trialSeed: 1)
-    screen = FeedScreen(feed: feed, pipeline: world.pipeline)
+    screen = FeedScreen(feed: feed, assumed: AssumedValues(), pipeline: world.pipeline)
   }
 
   private func surfaceCount(_ items: some Sequence<Int>) -> Int {
@@ -128,7 +128,7 @@ struct FeedScreenTests {
       sources: .modelled,
       decoding: .model
     )
-    let screen = FeedScreen(feed: feed, pipeline: world.pipeline)
+    let screen = FeedScreen(feed: feed, assumed: AssumedValues(), pipeline: world.pipeline)
     _ = screen.scroll(toOffset: 0)
     try world.simulator.run()
     let next = feed.visibleRange(offset: 0).upperBound

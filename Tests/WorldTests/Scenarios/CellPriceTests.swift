@@ -5,11 +5,11 @@ import Testing
 @Suite("The price of a list's cells")
 struct CellPriceTests {
   private static let price = CellPrice.reference
-  private static let post = CellKind.post.parts
+  private static let post = AssumedValues().parts(of: .post)
 
   @Test("a new cell pays for its creation, a reused one does not")
   func creation() {
-    var book = CellCosts()
+    var book = CellCosts(prices: Self.price)
     book.bind(0, Self.post, from: .made, sizing: .known)
     let first = book.takeWork()
     book.bind(1, Self.post, from: .reused, sizing: .known)
@@ -21,22 +21,23 @@ struct CellPriceTests {
 
   @Test("an item is sized once, whether its kind or its list asks", arguments: CellKind.allCases)
   func sizing(kind: CellKind) {
-    var book = CellCosts()
-    for _ in 0..<3 { book.bind(7, kind.parts, from: .reused, sizing: .asked) }
-    book.size(7, kind.parts)
+    let parts = AssumedValues().parts(of: kind)
+    var book = CellCosts(prices: Self.price)
+    for _ in 0..<3 { book.bind(7, parts, from: .reused, sizing: .asked) }
+    book.size(7, parts)
     #expect(book.knowsSize(of: 7))
     let work = book.takeWork()
     #expect(work.sized == 1)
-    let layouts = Self.price.layout(of: kind.parts) * 3
-    #expect(work.price == layouts + Self.price.sizing(of: kind.parts))
+    let layouts = Self.price.layout(of: parts) * 3
+    #expect(work.price == layouts + Self.price.sizing(of: parts))
     book.forgetSizes()
-    book.bind(7, kind.parts, from: .reused, sizing: .asked)
+    book.bind(7, parts, from: .reused, sizing: .asked)
     #expect(book.takeWork().sized == 1)
   }
 
   @Test("without a binding nothing is laid out, and work is given out once")
   func scrolling() {
-    var book = CellCosts()
+    var book = CellCosts(prices: Self.price)
     book.bind(0, Self.post, from: .made, sizing: .asked)
     _ = book.takeWork()
     #expect(book.takeWork() == CellCosts.Work())
@@ -58,8 +59,8 @@ struct CellPriceTests {
 
   @Test("a fitting size is solved from the start, so it costs more than the layout of the cell")
   func order() {
-    for kind in CellKind.allCases {
-      #expect(Self.price.sizing(of: kind.parts) > Self.price.layout(of: kind.parts))
+    for parts in CellKind.allCases.map({ AssumedValues().parts(of: $0) }) {
+      #expect(Self.price.sizing(of: parts) > Self.price.layout(of: parts))
     }
   }
 

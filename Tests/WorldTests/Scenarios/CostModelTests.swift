@@ -52,7 +52,7 @@ struct CostModelTests {
     arguments: DeviceProfile.all
   )
   func frameFits(device: DeviceProfile) {
-    let picture = CellPrice.reference.layout(of: CellKind.picture.parts)
+    let picture = CellPrice.reference.layout(of: AssumedValues().parts(of: .picture))
     let cost = CostModel.reference.commit(visible: 60) + picture * 6
     #expect(device.time(for: cost) < device.screen.refreshPeriod)
   }

@@ -21,6 +21,11 @@ enum RunCommand: Command {
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
 
+    The model assumes numbers that no source settles (imagebench list assumptions). --assumptions short
+    plays the answer of the verdict and the next best variant again, where they differ, at both ends of
+    each range, and all together, with modelled decodes, into OUT/assumptions. The verdict then says
+    whether the answer holds. --assumptions all plays all variants in all scenarios.
+
     With --against, another build of imagebench plays the same trials in the same shuffled rounds, 10 of
     them by default. Its results go to OUT/base, this build's to OUT/candidate, and their comparison is
     printed as by `imagebench compare`, with exit code 2 for a regression. --format may then also be
@@ -57,7 +62,7 @@ enum RunCommand: Command {
         .network,
         "Run over these networks, such as 3g or 3g-200ms-1500kbps: scenario S over another one is S@NETWORK."
       ), .names(.seed, "Run with these seeds, such as 1-10,12."), .repetitions, .jobs,
-      .decode(default: .real), .schedule, .finger, .lanes, .traces,
+      .decode(default: .real), .assumptions, .schedule, .finger, .lanes, .traces,
       .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",

@@ -76,7 +76,8 @@ enum ShowCommand: Command {
     // Metrics are columns here; what a row needs to be judged stays readable.
     filter.metrics = []
     let part = filter.applied(to: run)
-    let summary = run.summary(filter, try choice(values, part))
+    let sweep = try run.sweep(showing: part.record)
+    let summary = run.summary(filter, try choice(values, part), sweep: sweep)
     let styling: Styling = output == nil ? console.styling : .plain
     for failure in part.facts.failures {
       console.error("the trial \(failure.trial) failed and is in no table: \(failure.reason)")

@@ -35,10 +35,12 @@ enum ShowPage {
     let filter = try OnlyOption.filter(values, of: stored.map(\.record))
     let parts = stored.map { filter.applied(to: $0) }
     var runs: [ReportedRun] = []
-    for (run, name) in zip(parts, names(paths)) {
+    for (index, (run, name)) in zip(parts, names(paths)).enumerated() {
       let base = RelativePath.text(of: run.directory, fromFile: output)
       let reader = StoryReader(run, linkBase: base)
-      runs.append(try await reader.read(name: name, width: max(1, HostFacts.processorCount)))
+      var told = try await reader.read(name: name, width: max(1, HostFacts.processorCount))
+      told.sweep = try stored[index].sweep(showing: run.record)
+      runs.append(told)
     }
     let lineage = VariantLineage(ofVariants: parts.flatMap(\.variants))
     let comparison =

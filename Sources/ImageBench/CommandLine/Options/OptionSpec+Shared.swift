@@ -37,6 +37,13 @@ extension OptionSpec {
     default: .time,
     "Let scrolls follow time, or wait for late frames"
   )
+  static let assumptions = OptionSpec(
+    "assumptions",
+    value: "BREADTH",
+    words: SweepBreadth.allCases.map(\.rawValue),
+    "Play what decides the verdict again at both ends of what the model assumes: none, short or all "
+      + "(short for the review suite, or else none)."
+  )
   static let lanes = OptionSpec(
     "lanes",
     "Show in the traces which job ran on which lane, and who waited for whom."

@@ -3,6 +3,7 @@ internal import Reports
 internal import Reproduction
 internal import Runs
 internal import Scenarios
+internal import Text
 internal import Trials
 
 /// What the options of `imagebench run` and `imagebench nightly` ask for.
@@ -44,6 +45,7 @@ struct RunOptions {
     }
     let shard = try ShardChoice.shard(values)
     if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
+    let sweep = try Self.sweep(values)
     announce()
     request = RunRequest(plan: makePlan(outline), build: ThisBuild.facts)
     request.jobs = jobs
@@ -56,9 +58,27 @@ struct RunOptions {
     if let machine = try ShardChoice.machine { request.machine = machine }
     request.scripts = scripts
     request.choice.lineage = VariantLineage(ofVariants: outline.variantNames)
+    let isReview = outline.suite == Scenarios.Suite.review.name && request.isSuite
+    request.assumptions = sweep ?? (isReview ? .short : .none)
     request.pictures = source.directory
     request.out = values.text("out")
     request.policy = values.has("overwrite") ? .overwrite : .resume
+  }
+
+  /// How much the user has swept; nil for what is usual.
+  ///
+  /// Two builds that are compared have no common verdict, and a shard has none at all.
+  private static func sweep(_ values: OptionValues) throws -> SweepBreadth? {
+    let name = OptionSpec.assumptions.name
+    guard let text = values.text(name) else {
+      return values.has("against") || values.has("shard") ? SweepBreadth.none : nil
+    }
+    let breadth: SweepBreadth = try values.choice(name, default: .none)
+    let obstacle = ["against", "shard"].first { values.has($0) }
+    if breadth != .none, let obstacle {
+      throw CommandError.usage("--\(name) \(text) is for the verdict of one run, not for --\(obstacle)")
+    }
+    return breadth
   }
 
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {

@@ -1,5 +1,5 @@
 package import Records
-internal import Reports
+package import Reports
 
 /// One run on a page: its tables, and what the traces of its trials say.
 package struct ReportedRun: Sendable {
@@ -10,6 +10,8 @@ package struct ReportedRun: Sendable {
   package let stories: [TrialStory]
   /// The cells whose traces are not in the run's directory.
   package let withoutTrace: [CellKey]
+  /// The sweep over assumptions that its verdict tells of; nil, the default, for none.
+  package var sweep: AssumptionSweep?
 
   /// A run called `name` with the `stories` of its trials.
   package init(

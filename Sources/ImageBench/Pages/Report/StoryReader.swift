@@ -66,7 +66,7 @@ package struct StoryReader: Sendable {
   /// The story of one trial; nil without a trace.
   private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, PageFault> {
     // A run of another version may name a device that this one does not have.
-    let device = DeviceProfile.all.first { $0.name == key.cell.device }
+    let device = try? DeviceProfile.named(key.cell.device)
     var story: TrialStory
     do throws(FileError) {
       let path = try RunFolder(run.directory).path(ofTrace: key, in: files)

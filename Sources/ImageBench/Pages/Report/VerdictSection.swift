@@ -22,7 +22,7 @@ struct VerdictSection {
   }
 
   private func verdict(_ run: ReportedRun, _ section: inout Markup) {
-    let verdict = DesignVerdict(run.run.record)
+    let verdict = DesignVerdict(run.run.record, sweep: run.sweep)
     if let answer = verdict.answer {
       section.element("p", ["class": "lead"], answer)
     } else {

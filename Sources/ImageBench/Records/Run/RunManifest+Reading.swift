@@ -61,6 +61,7 @@ extension RunManifest {
     }
     if let text = json["shard"]?.string { shard = try member("shard", Shard(text)) }
     machines = json["machines"]?.object
+    if let facts = json["sweep"] { sweep = try member("sweep", SweepFacts(json: facts)) }
     if let digests = json["tables"] {
       tables = try member("tables", RunTables(json: digests))
     }

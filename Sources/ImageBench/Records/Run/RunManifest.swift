@@ -59,6 +59,8 @@ package struct RunManifest: Sendable, Hashable {
   /// The facts of each machine that played trials, by its name (``MachineTable``); nil, the
   /// default, for a run that was not put together from shards.
   package var machines: JSONObject?
+  /// What the sweep over assumptions asks that the run is; nil, the default, for other runs.
+  package var sweep: SweepFacts?
   /// The digests of the tables; empty by default, and in runs of earlier versions.
   package var tables = RunTables()
 
@@ -115,6 +117,7 @@ extension RunManifest {
     }
     members["shard"] = shard.map { .string("\($0)") }
     members["machines"] = machines.map { .object($0) }
+    members["sweep"] = sweep?.json
     if !tables.isEmpty { members["tables"] = tables.json }
     return .object(members)
   }

@@ -175,7 +175,7 @@ struct DesignChoice {
     return images.wanted == 0 ? 1 : Double(images.shown) / Double(images.wanted)
   }
 
-  private static func band(
+  static func band(
     _ variant: String,
     _ place: DesignScores.Place,
     _ design: DesignScores
@@ -234,7 +234,7 @@ struct DesignChoice {
   }
 
   /// The order for users: the shortest wait, then the fewest missing images, then the lower peak.
-  private func rank(_ variant: String) -> (Double, Int, Double) {
+  func rank(_ variant: String) -> (Double, Int, Double) {
     (wait(variant), missing[variant] ?? 0, score(.peak, variant))
   }
 

@@ -45,10 +45,11 @@ struct DesignScores {
     }
   }
 
-  /// The scores of the places and seeds that are included, by default all.
+  /// The scores of the variants, places and seeds that are included, by default all.
   ///
   /// - Complexity: O(places + seeds) for each variant, and mostly less.
   func only(
+    variants isVariantIncluded: (String) -> Bool = { _ in true },
     places isIncluded: (Place) -> Bool = { _ in true },
     seeds isSeedIncluded: (String) -> Bool = { _ in true }
   ) -> DesignScores {
@@ -57,7 +58,8 @@ struct DesignScores {
     scores.seeds = seeds.filter(isSeedIncluded)
     // The trials stay as they are, because they are asked for by place and seed alone.
     scores.variants = variants.filter { variant in
-      scores.places.contains { place in
+      guard isVariantIncluded(variant) else { return false }
+      return scores.places.contains { place in
         scores.seeds.contains { trials[Key(variant: variant, place: place, seed: $0)] != nil }
       }
     }

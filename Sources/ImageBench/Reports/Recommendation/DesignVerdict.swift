@@ -18,10 +18,11 @@ package struct DesignVerdict: Sendable {
     sentences.map { TonedText($0, tone: out.contains($0) ? .bad : nil) }
   }
 
-  /// The verdict on the variants of `record`.
+  /// The verdict on the variants of `record`; `sweep`, by default none, says whether it holds under
+  /// the assumptions of the model.
   ///
   /// - Complexity: O(trials · (devices + networks + seeds) + variants²).
-  package init(_ record: RunRecord) {
+  package init(_ record: RunRecord, sweep: AssumptionSweep? = nil) {
     let design = DesignScores(record)
     let names = Set(record.allMetrics.map(\.name))
     let missing = (Objective.allCases.map(\.metric) + ["images_missing", "cell_binds"]).first {
@@ -38,7 +39,7 @@ package struct DesignVerdict: Sendable {
       return
     }
     let words = DesignWords(design, DesignChoice(design))
-    sentences = words.sentences
+    sentences = words.sentences + [sweep?.sentence(on: record)].compactMap(\.self)
     answer = words.answer
     out = Set(words.out)
   }

@@ -8,19 +8,23 @@ package struct RunSummary: Sendable {
   private let choice: TableChoice
   private let notes: [String]
   private let tableNotes: [String]
+  private let sweep: AssumptionSweep?
 
   /// The summary of `record` with `title`; `context` describes the run in one line, and `choice`
   /// selects the tables.
   ///
-  /// `notes`, by default none, follow the context, and `tableNotes` follow each table.
+  /// `notes`, by default none, follow the context, and `tableNotes` follow each table. With
+  /// `sweep`, the verdict says whether it holds under the assumptions of the model.
   package init(
     _ record: RunRecord,
     title: String,
     context: String,
     choice: TableChoice = TableChoice(),
     notes: [String] = [],
-    tableNotes: [String] = []
+    tableNotes: [String] = [],
+    sweep: AssumptionSweep? = nil
   ) {
+    self.sweep = sweep
     self.context = context
     self.notes = notes
     self.tableNotes = tableNotes
@@ -108,7 +112,7 @@ package struct RunSummary: Sendable {
 
   /// The verdict for people on a page of `width` columns; empty when there is nothing to choose.
   private func verdictText(_ width: Int, _ styling: Styling) -> String {
-    let sentences = DesignVerdict(record).lines
+    let sentences = DesignVerdict(record, sweep: sweep).lines
     guard !sentences.isEmpty else { return "" }
     let lines = sentences.flatMap { sentence in
       // Each line is coloured separately, because pagers show single lines.
@@ -120,7 +124,7 @@ package struct RunSummary: Sendable {
   }
 
   private var verdictMarkdown: String {
-    let sentences = DesignVerdict(record).sentences
+    let sentences = DesignVerdict(record, sweep: sweep).sentences
     guard !sentences.isEmpty else { return "" }
     return "\n## Verdict\n\n"
       + sentences.map { "- \(MarkdownRenderer.escaped($0))\n" }.joined()

@@ -108,16 +108,21 @@ package struct PlannedRun {
     defer { withExtendedLifetime(sides) {} }
     let outcome = try engine.play(engine.request.plan, on: sides)
     if outcome.wasInterrupted { return .interrupted(try interruption(outcome)) }
+    let sweep = try playSweep(outcome)
+    if case .interrupted(let sentence) = sweep { return .interrupted(sentence) }
     beginTables()
+    let told = try sweep.played?.write()
     var tables: [RunEngine.Tables] = []
     for (index, side) in sides.enumerated() {
-      tables.append(try engine.write(side, at: index, manifests[index], outcome))
+      tables.append(try engine.write(side, at: index, manifests[index], outcome, sweep: told))
     }
     engine.report(failuresOf: outcome, sides)
     let count = engine.request.plan.trials.count
     let isWhole = outcome.failures.isEmpty && tables.allSatisfy { $0.present.count == count }
     if isWhole {
       for (side, tables) in zip(sides, tables) { try side.directory.complete(tables.present) }
+      // Until then the same command continues the sweep too.
+      try sweep.played?.complete()
     }
     return .played(
       Results(
@@ -125,6 +130,35 @@ package struct PlannedRun {
         summaries: tables.map(\.summary),
         isWhole: isWhole
       )
+    )
+  }
+
+  /// How the sweep over assumptions ended.
+  private enum SweepEnding {
+    /// There is nothing to sweep.
+    case none
+    case interrupted(String)
+    case played(PlayedSweep)
+
+    var played: PlayedSweep? { if case .played(let sweep) = self { sweep } else { nil } }
+  }
+
+  /// Plays the sweep over the assumptions of a whole run by this build alone, if one is asked for.
+  private func playSweep(_ outcome: PlanRunner.Outcome) throws(RunFault) -> SweepEnding {
+    let (plan, breadth) = (engine.request.plan, engine.request.assumptions)
+    guard breadth != .none, sides.count == 1, engine.request.part == nil,
+      outcome.failures.isEmpty
+    else { return .none }
+    _ = try sides[0].assemble(plan)
+    let question = SweepQuestion(try sides[0].record(), breadth)
+    guard let question, let sweep = SweepPlan(question, of: plan) else { return .none }
+    let played = try PlayedSweep(sweep, engine, below: sides[0].directory.folder)
+    guard played.outcome.wasInterrupted else { return .played(played) }
+    let done = try played.close()
+    return .interrupted(
+      "interrupted in the sweep over assumptions with \(done) of "
+        + "\(Plural.text(sweep.plan.trials.count, "trial")) done; the same command with --out \(path) "
+        + "continues from there"
     )
   }
 

@@ -36,10 +36,16 @@ package struct RunEngine {
   }
 
   /// Plays the missing trials of `plan` on all `sides` in the same shuffled rounds.
-  package func play(_ plan: Plan, on sides: [RunSide]) throws(RunFault) -> PlanRunner.Outcome {
+  ///
+  /// The progress counts `what`.
+  package func play(
+    _ plan: Plan,
+    on sides: [RunSide],
+    counting what: String = "trials"
+  ) throws(RunFault) -> PlanRunner.Outcome {
     let programs = try sides.map { side throws(RunFault) in try prepared(side) }
     let total = plan.trials.count * sides.count
-    let progress = reporter.progress("trials")
+    let progress = reporter.progress(what)
     var done = 0
     return try PlanRunner(plan: plan, sides: programs, jobs: request.jobs).run(
       isInterrupted: isInterrupted
@@ -104,20 +110,24 @@ package struct RunEngine {
   package struct Tables {
     /// The trials that are present, in the order of the plan.
     package let present: [TrialSpec]
+    let record: RunRecord
+    /// The manifest that was written.
+    let manifest: RunManifest
     package let summary: RunSummary
   }
 
   /// Assembles the tables of `side`, with `manifest` and a summary; the side is at `index` in
-  /// `outcome`.
+  /// `outcome`, and the verdict tells of `sweep`, by default of none.
   package func write(
     _ side: RunSide,
     at index: Int,
     _ manifest: RunManifest,
-    _ outcome: PlanRunner.Outcome
+    _ outcome: PlanRunner.Outcome,
+    sweep: AssumptionSweep? = nil
   ) throws(RunFault) -> Tables {
     let present = try side.assemble(request.plan, of: request.part)
     let record = try side.record()
-    let summary = request.summary(record, corpus)
+    let summary = request.summary(record, corpus, sweep: sweep)
     var manifest = manifest
     manifest.brokenFiles = record.brokenFiles
     manifest.tables = try side.directory.tables(of: manifest)
@@ -133,7 +143,7 @@ package struct RunEngine {
       // The tables of a part would end in a verdict on what the other shards have.
       try side.directory.write(manifest: manifest)
     }
-    return Tables(present: present, summary: summary)
+    return Tables(present: present, record: record, manifest: manifest, summary: summary)
   }
 
   /// Records in the directory of `side` that its run is unfinished; the side is at `index` in

@@ -24,7 +24,13 @@ extension RunRequest {
   }
 
   /// The tables of `record`, a run on `corpus`, with the notes on its numbers.
-  package func summary(_ record: RunRecord, _ corpus: ImageCorpus) -> RunSummary {
+  ///
+  /// The verdict tells of `sweep`, by default of none.
+  package func summary(
+    _ record: RunRecord,
+    _ corpus: ImageCorpus,
+    sweep: AssumptionSweep? = nil
+  ) -> RunSummary {
     RunSummary(
       record,
       title: title,
@@ -32,7 +38,8 @@ extension RunRequest {
       choice: choice,
       notes: SkippedFiles(corpus.skipped).notes,
       tableNotes: [CorpusRecipe.note(ofCorpus: corpus.manifest.recipe)].compactMap(\.self)
-        + SkippedFiles(corpus.skipped).tableNotes
+        + SkippedFiles(corpus.skipped).tableNotes,
+      sweep: sweep
     )
   }
 

@@ -37,6 +37,9 @@ package struct RunRequest {
   package var prefix = ""
   /// The name of the machine that plays; by default that of ``MachineName``.
   package var machine = MachineName.own
+  /// How much is played again under the assumptions of the model, if the run is of one build and
+  /// whole; by default nothing.
+  package var assumptions = SweepBreadth.none
   /// What distinguishes the run from others of the same plan, pictures and build; empty by default.
   package var marks: [String] = []
 
@@ -52,6 +55,19 @@ package struct RunRequest {
     plan = part.plan
   }
 
+  /// The request for `sweep`, into the folder at `path`.
+  ///
+  /// Its exact numbers are all that a verdict compares, so decodes are modelled.
+  func sweeping(_ sweep: Plan, into path: String) -> RunRequest {
+    var request = self
+    request.plan = sweep
+    request.decoding = .model
+    request.assumptions = .none
+    request.out = path
+    request.policy = .resume
+    return request
+  }
+
   /// The plan of which ``plan`` is all or a part.
   package var wholePlan: Plan { part?.whole ?? plan }
 
@@ -61,7 +77,7 @@ package struct RunRequest {
   package var folder: String { prefix.isEmpty && !isSuite ? "own" : prefix + plan.suite }
 
   /// Whether the plan is that of its suite, apart from repetitions.
-  var isSuite: Bool {
+  package var isSuite: Bool {
     let asked = wholePlan
     guard let suite = try? Suite.named(asked.suite), let whole = try? Plan(suite: suite),
       asked.trials.count(where: { $0.repetition == 1 })

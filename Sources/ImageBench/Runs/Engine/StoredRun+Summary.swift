@@ -6,10 +6,15 @@ internal import Scenarios
 internal import Text
 
 extension StoredRun {
-  /// The tables of what `filter` takes of the run, as `choice` wants them.
+  /// The tables of what `filter` takes of the run, as `choice` wants them; `sweep`, by default none,
+  /// is what the verdict tells of.
   ///
   /// - Complexity: O(n) in the number of trials.
-  package func summary(_ filter: TrialFilter, _ choice: TableChoice) -> RunSummary {
+  package func summary(
+    _ filter: TrialFilter,
+    _ choice: TableChoice,
+    sweep: AssumptionSweep? = nil
+  ) -> RunSummary {
     let part = filter.applied(to: record)
     return RunSummary(
       part,
@@ -17,7 +22,8 @@ extension StoredRun {
       context: context(filter, count: part.trials.count),
       choice: choice,
       notes: SkippedFiles(corpus: facts.corpus).notes,
-      tableNotes: corpusNotes
+      tableNotes: corpusNotes,
+      sweep: sweep
     )
   }
 

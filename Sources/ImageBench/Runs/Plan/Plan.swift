@@ -85,7 +85,8 @@ package struct Plan: Sendable {
     Plan(suite: suite, trials: indices.map { trials[$0] })
   }
 
-  private init(suite: String, trials: [TrialSpec]) {
+  /// The plan of `trials`, each of which occurs once, from `suite`.
+  init(suite: String, trials: [TrialSpec]) {
     self.suite = suite
     self.trials = trials
     identity = Self.identity(of: trials)

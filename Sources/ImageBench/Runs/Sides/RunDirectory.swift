@@ -117,7 +117,7 @@ package struct RunDirectory: Sendable {
   /// All entries that a run writes at the top of its directory, except the identity.
   private static let ownEntries: [RunFolder.Entry] = [
     .trials, .frames, .loads, .metrics, .machines, .summary, .traces, .scenarios, .parts, .manifest,
-    .shard,
+    .shard, .assumptions,
   ]
 
   package var path: String { folder.path }

@@ -26,7 +26,8 @@ nonisolated final class LoaderScreen: ListProbe {
   private var decodes: [SignpostID: (address: Int, began: TimePoint)] = [:]
   private var rules: ScreenRules
   var order = ItemOrder()
-  private var cellCosts = CellCosts()
+  private let assumed: AssumedValues
+  private var cellCosts: CellCosts
   /// The cells that were bound before.
   private var known: Set<VisibleCell.ID> = []
 
@@ -44,8 +45,11 @@ nonisolated final class LoaderScreen: ListProbe {
     var cell: VisibleCell.ID?
   }
 
-  init(feed: Feed, simulator: Simulator, signposter: Signposter) {
+  /// The screen of `feed` on a device with the values `assumed`.
+  init(feed: Feed, assumed: AssumedValues, simulator: Simulator, signposter: Signposter) {
     self.feed = feed
+    self.assumed = assumed
+    cellCosts = CellCosts(prices: assumed.cellPrice)
     self.simulator = simulator
     self.signposter = signposter
     book = BindingBook(signposter: signposter)
@@ -151,9 +155,9 @@ nonisolated final class LoaderScreen: ListProbe {
     let parts = CellParts(
       views: built.views,
       constraints: built.constraints
-        + built.arrangedViews * CellParts.constraintsOfArrangedView
+        + built.arrangedViews * assumed.constraintsOfArrangedView
     )
-    return kind(of: item).map { parts.covering($0.parts) } ?? parts
+    return kind(of: item).map { parts.covering(assumed.parts(of: $0)) } ?? parts
   }
 
   /// The kind of the item's cell; nil for an item that the feed does not have.

@@ -135,6 +135,7 @@ struct LoaderTrial {
     world.simulator.world.onMain { [spec, loader, finger, processMemory] in
       let screen = LoaderScreen(
         feed: feed,
+        assumed: spec.device.assumed,
         simulator: world.simulator,
         signposter: world.signposter
       )

@@ -118,7 +118,7 @@ final class LoaderWorld {
     let scenario = spec.scenario
     let network = VirtualNetwork(
       simulator: simulator,
-      parameters: scenario.network.linkParameters
+      parameters: scenario.network.linkParameters(spec.device.assumed.connections)
     )
     for window in scenario.network.faults.offline {
       simulator.schedule(after: window.start) { network.goOffline() }

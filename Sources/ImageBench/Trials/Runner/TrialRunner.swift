@@ -184,7 +184,12 @@ public struct TrialRunner {
       noteOrder?(JobOrder(played.choices), played.steps)
     }
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
-    let screen = FeedScreen(feed: feed, pipeline: world.pipeline, signposter: world.signposter)
+    let screen = FeedScreen(
+      feed: feed,
+      assumed: spec.device.assumed,
+      pipeline: world.pipeline,
+      signposter: world.signposter
+    )
     let loop = FrameLoop(
       world: world,
       scenario: spec.scenario,

@@ -42,15 +42,24 @@ final class FeedScreen {
   /// The last audit, if nothing was drawn since.
   private var lastAudit: ScreenAudit?
   private var drawnCells: DrawnCells
-  private var cellCosts = CellCosts()
+  private let assumed: AssumedValues
+  private var cellCosts: CellCosts
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
 
-  init(feed: Feed, pipeline: ImagePipeline, signposter: Signposter = .disabled) {
+  /// The screen of `feed` on a device with the values `assumed`.
+  init(
+    feed: Feed,
+    assumed: AssumedValues,
+    pipeline: ImagePipeline,
+    signposter: Signposter = .disabled
+  ) {
     self.feed = feed
+    self.assumed = assumed
     self.pipeline = pipeline
     self.signposter = signposter
+    cellCosts = CellCosts(prices: assumed.cellPrice)
     drawnCells = DrawnCells(signposter: signposter)
     knownSlots = FeedSlots(feed: feed, target: pipeline.options.display.target)
     switch pipeline.options.prefetch {
@@ -164,7 +173,7 @@ final class FeedScreen {
     }
     let (cells, origin) = dequeue(count: slots.count)
     let kind = feed.cellKind(ofItem: item)
-    cellCosts.bind(item, kind.parts, from: origin, sizing: kind.sizing)
+    cellCosts.bind(item, assumed.parts(of: kind), from: origin, sizing: kind.sizing)
     rows.append(row(item, cells, slots))
     return bind(cells, to: item, slots)
   }

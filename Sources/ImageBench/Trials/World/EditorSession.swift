@@ -21,7 +21,7 @@ final class EditorSession: Sendable {
   init(_ device: DeviceProfile, simulator: Simulator, ledger: MemoryLedger) {
     self.simulator = simulator
     self.ledger = ledger
-    memory = EditorMemory(limit: device.jetsamLimit, screen: device.renderBytes)
+    memory = EditorMemory(on: device)
   }
 
   /// Opens it, unless it is open.

@@ -82,7 +82,12 @@ final class TrialWorld {
     editor = EditorSession(device, simulator: simulator, ledger: ledger)
     self.ending = ending
     self.warn = warn
-    let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
+    let origin = Origin(
+      sources: sources,
+      decoding: decoding,
+      memory: ledger,
+      costs: device.assumed.connections
+    )
     var environment = PipelineEnvironment(
       now: { simulator.now },
       transport: origin.transport(scenario, simulator, seed),
@@ -126,6 +131,7 @@ private struct Origin {
   let sources: SourceImages
   let decoding: SourceImages.Decoding
   let memory: MemoryLedger
+  let costs: ConnectionCosts
 
   func transport(
     _ scenario: Scenario,
@@ -133,7 +139,10 @@ private struct Origin {
     _ seed: UInt64
   ) -> VirtualTransport {
     let profile = scenario.network
-    let network = VirtualNetwork(simulator: simulator, parameters: profile.linkParameters)
+    let network = VirtualNetwork(
+      simulator: simulator,
+      parameters: profile.linkParameters(costs)
+    )
     for window in profile.faults.offline {
       simulator.schedule(after: window.start) { network.goOffline() }
       simulator.schedule(after: window.start + window.length) { network.goOnline() }
@@ -205,8 +214,8 @@ extension DeviceProfile {
 }
 
 extension NetworkProfile {
-  /// The link as the simulation's parameters.
-  var linkParameters: LinkParameters {
+  /// The link as the simulation's parameters, with connections that cost `costs`.
+  func linkParameters(_ costs: ConnectionCosts) -> LinkParameters {
     let points = latency.map {
       QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
     }
@@ -222,28 +231,28 @@ extension NetworkProfile {
     parameters.sharing =
       switch version {
       case .one: .oneRequestEach
-      case .two: .streams(ConnectionCosts.streams)
+      case .two: .streams(costs.streams)
       }
-    parameters.start = connectionStart
+    parameters.start = connectionStart(costs)
     return parameters
   }
 
   /// What connections cost on the link; nil on one without a delay, where nothing waits for a round
   /// trip.
-  private var connectionStart: ConnectionStart? {
+  private func connectionStart(_ costs: ConnectionCosts) -> ConnectionStart? {
     guard roundTrip > .zero else { return nil }
     let segment = ConnectionCosts.segment
     var start = ConnectionStart(
       roundTrip: roundTrip,
       initialWindow: ByteCount(ConnectionCosts.initialSegments * segment.bytes),
       segment: segment,
-      idleLimit: ConnectionCosts.idleLimit(roundTrip)
+      idleLimit: costs.idleLimit(roundTrip)
     )
     start.lossRate = lossRate
     // Recorded times to the first byte hold what looking up and connecting took. They say nothing
     // of the body, which still comes through a window.
     guard recordedWaits.isEmpty else { return start }
-    start.nameLookup = roundTrip * ConnectionCosts.nameLookupRoundTrips
+    start.nameLookup = roundTrip * costs.nameLookupRoundTrips
     start.handshake = roundTrip * ConnectionCosts.handshakeRoundTrips
     return start
   }

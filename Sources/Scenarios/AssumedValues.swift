@@ -1,0 +1,48 @@
+package import Basics
+
+/// The numbers of the model that no source settles, as the trials of a device play them.
+///
+/// ``Assumption`` gives each its range. Those that are a limit or a flash of one device are
+/// properties of its ``DeviceProfile``.
+package struct AssumedValues: Sendable, Hashable {
+  /// The price of a list's cells, the same on every device.
+  package var cellPrice = CellPrice.reference
+  /// The constraints between the 20 views of a post: 60.
+  ///
+  /// An assumption: low 40, high 80. A frame has four numbers, of which a text or a picture with a
+  /// size of its own leaves two.
+  package var constraintsOfPost = 60
+  /// The constraints that a stack view makes for a view that it arranges: 4.
+  ///
+  /// An assumption: low 3, high 5, because a stack binds two edges across and one along its axis,
+  /// and adds others for alignment and for sizes that would be ambiguous.
+  package var constraintsOfArrangedView = 4
+  /// The memory below the limit that an open editor leaves to images: 40 MB.
+  ///
+  /// A choice of the scenario, as ``EditorMemory`` says: low 30 MB, high 45 MB.
+  package var editorRemaining = ByteCount(40_000_000)
+  /// How long an editor takes to open: one second.
+  ///
+  /// An assumption: low 0.3 s, high 3 s. The memory comes in equal steps, so a warning at
+  /// ``MemoryPressureRule/warningPercent`` leaves the app some of this time to release memory.
+  package var editorOpening = TimeSpan.seconds(1)
+  /// What connections cost.
+  package var connections = ConnectionCosts()
+
+  /// The values that are played where the name of the device does not say another one.
+  package init() {}
+
+  /// How many views and constraints a cell of `kind` has.
+  ///
+  /// - A picture: the content view and an image view with its four edges.
+  /// - A row: the content view, an image view with four constraints, and a stack of two labels with
+  ///   three constraints of its own and seven between its labels.
+  /// - A post: the 20 views of the benchmark that `CellPrice` names, and ``constraintsOfPost``.
+  package func parts(of kind: CellKind) -> CellParts {
+    switch kind {
+    case .picture: CellParts(views: 2, constraints: 4)
+    case .row: CellParts(views: 5, constraints: 14)
+    case .post: CellParts(views: 20, constraints: constraintsOfPost)
+    }
+  }
+}

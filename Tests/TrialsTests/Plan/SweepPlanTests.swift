@@ -1,0 +1,76 @@
+import Records
+import Reports
+import Scenarios
+import Testing
+import Trials
+
+@testable import Runs
+
+@Suite("The plan of a sweep over assumptions")
+struct SweepPlanTests {
+  /// A run of two scenarios on `device`, in which the variants differ as the tables say.
+  private func sweep(
+    _ variants: [String],
+    device: String = "iphone-13",
+    scenarios: [String] = ["memory-warning", "photo-grid"]
+  ) throws -> SweepPlan? {
+    var overrides = Plan.Overrides()
+    overrides.scenarios = scenarios
+    overrides.variants = variants
+    overrides.devices = [device]
+    overrides.repetitions = 2
+    let plan = try Plan(suite: .review, overrides: overrides)
+    let record = RunRecord(
+      metrics: [],
+      trials: plan.trials.map { spec in
+        let isFirst = spec.variant.name == variants[0]
+        return RunRecord.Trial(key: spec.key, cells: Self.cells(isFirst ? "100" : "300"))
+      }
+    )
+    return try SweepPlan(#require(SweepQuestion(record, .short)), of: plan)
+  }
+
+  private static func cells(_ wait: String) -> TrialCells {
+    [
+      "outcome": "completed", "hitch_time_ratio_ms_per_s": "0", "time_to_image_all_ms_mean": wait,
+      "ledger_peak_image_bytes": "1", "wasted_bytes": "0", "decode_model_total_ms": "1",
+      "wire_bytes": "1", "cell_binds": "9", "images_missing": "0", "wrong_image_frames": "0",
+      "stale_image_frames": "0",
+    ]
+  }
+
+  @Test("plays each trial that decides at both ends of what can matter in it, and with all of it")
+  func small() throws {
+    let sweep = try #require(try sweep(["bounded-cache", "cancellation"]))
+    let general = [
+      "iphone-13-limit", "iphone-13-flash-read", "cell-creation-view", "cell-creation-constraint",
+      "cell-layout-view", "cell-layout-constraint",
+    ]
+    let withEditor = ["editor-opening", "editor-remaining"] + general + ["post-constraints"]
+    #expect(sweep.facts.assumptions.map(\.name) == withEditor)
+    #expect(sweep.facts.answer == "bounded-cache" && sweep.facts.runnerUp == "cancellation")
+    for variant in ["bounded-cache", "cancellation"] {
+      for (scenario, names) in [("memory-warning", withEditor), ("photo-grid", general)] {
+        let devices = sweep.plan.trials.filter {
+          $0.scenario.name == scenario && $0.variant.name == variant
+        }
+        let words = (names + ["all"]).flatMap { ["\($0)-low", "\($0)-high"] }
+        #expect(devices.map(\.device.name) == words.map { "iphone-13+" + $0 })
+        #expect(devices.allSatisfy { $0.repetition == 1 && $0.seed == 1 })
+      }
+    }
+  }
+
+  @Test("leaves out the disk of a variant that keeps no files, and the parts of other devices")
+  func scope() throws {
+    let sweep = try #require(
+      try sweep(["bounded-cache", "no-disk-cache"], scenarios: ["photo-grid"])
+    )
+    let disk = sweep.plan.trials.filter { $0.device.name.contains("flash") }
+    #expect(disk.map(\.variant.name) == ["bounded-cache", "bounded-cache"])
+    let other = try #require(
+      try self.sweep(["bounded-cache", "naive"], device: "iphone-se", scenarios: ["photo-grid"])
+    )
+    #expect(other.facts.assumptions.allSatisfy { $0.name.hasPrefix("cell-") })
+  }
+}
