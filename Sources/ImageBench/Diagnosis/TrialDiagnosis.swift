@@ -64,8 +64,8 @@ public struct TrialDiagnosis: Sendable {
     case jetsam
   }
 
-  /// Whether what follows is only played.
-  private var isMeasured = false
+  /// The end of the measurement; nil before it.
+  private var measuredUntil: TimePoint?
   private var frameDiagnosis = FrameDiagnosis()
   private var imageDiagnosis = LateImageDiagnosis()
 
@@ -77,13 +77,22 @@ public struct TrialDiagnosis: Sendable {
     for record in records { fold(record) }
   }
 
-  /// Folds the next signpost; after the end of the measurement only the end of the app counts.
+  /// Folds the next signpost.
+  ///
+  /// After the end of the measurement only the end of the app counts, and an image that was bound
+  /// before it: it was missing until then, whether it comes later or not.
   package mutating func fold(_ record: SignpostRecord) {
-    guard !isMeasured else {
+    if let end = measuredUntil {
       if record.name == .jetsam { ending = .jetsam }
-      return
+      guard let missing = record.missing(at: end) else { return }
+      foldMeasured(missing)
+    } else {
+      foldMeasured(record)
+      if record.name == .measurementEnd { measuredUntil = record.time }
     }
-    isMeasured = record.name == .measurementEnd
+  }
+
+  private mutating func foldMeasured(_ record: SignpostRecord) {
     if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
     if let image = imageDiagnosis.fold(record) { images.append(image) }
     switch (record.name, record.phase) {
@@ -209,4 +218,24 @@ public struct TrialDiagnosis: Sendable {
 
 extension VariantSwitch {
   fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension SignpostRecord {
+  /// The image whose wait ends with this record, as one that is missing at `end`; nil for another
+  /// record, and for an image that was bound later.
+  fileprivate func missing(at end: TimePoint) -> SignpostRecord? {
+    let wait: (url: Int, waited: TimeSpan)
+    switch name {
+    case .showImage:
+      let show = Signpost.ShowImage(self)
+      wait = (show.url, show.waited)
+    case .endWithoutImage:
+      let lost = Signpost.EndWithoutImage(self)
+      wait = (lost.url, lost.waited)
+    default: return nil
+    }
+    let waited = wait.waited - (time - end)
+    guard waited > .zero else { return nil }
+    return .event(Signpost.EndWithoutImage(url: wait.url, waited: waited), id, at: end)
+  }
 }

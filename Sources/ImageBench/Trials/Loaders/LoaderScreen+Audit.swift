@@ -13,25 +13,24 @@ extension LoaderScreen {
   /// Says what each surface shows where that is new.
   @MainActor func audit(_ cells: [VisibleCell], atOffset offset: Double) -> ScreenAudit {
     var audit = ScreenAudit()
-    var area = PictureArea(on: feed.screen.size, atOffset: offset)
+    var area = PictureArea(on: feed.screen.size)
     for cell in cells where (0..<feed.itemCount).contains(cell.item.item) {
       let sights = sights(of: cell)
       note(sights, of: cell)
       for (surface, sight) in sights.enumerated() {
         let item = cell.item.item
-        let place =
-          sight.view.map { $0.place(inContentMovedBy: offset) }
-          ?? feed.frame(ofItem: item, surface: surface)
         audit.add(sight.finding)
-        // A view that cannot be seen leaves the place blank where its picture belongs.
-        let wanted = area.shows(place) ? place : feed.frame(ofItem: item, surface: surface)
-        area.add(wanted, sight.share(on: feed.viewSurface(ofItem: item, surface)))
+        area.add(
+          feed.frame(ofItem: item, surface: surface).moved(with: cell, in: feed),
+          sight.share(on: feed.viewSurface(ofItem: item, surface))
+        )
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
           item: item,
           surface: surface,
-          at: place
+          at: sight.view.map { $0.place(inContentMovedBy: offset) }
+            ?? feed.frame(ofItem: item, surface: surface)
         )
       }
     }
@@ -134,6 +133,17 @@ extension LoaderScreen {
     // Without pixels the checksum would only hash sizes, and equal values would prove nothing.
     guard isReal else { return }
     signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
+  }
+}
+
+extension PointRect {
+  /// The place on the screen, which moves with the cell around it, in points.
+  ///
+  /// The feed says where a picture belongs, whatever views a loader makes for it.
+  @MainActor fileprivate func moved(with cell: VisibleCell, in feed: Feed) -> PointRect {
+    let item = feed.frame(ofItem: cell.item.item)
+    let (x, y) = (Double(cell.frame.minX) - item.left, Double(cell.frame.minY) - item.top)
+    return PointRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 }
 

@@ -25,16 +25,14 @@ struct PictureArea {
   private var visible = 0.0
   private var blank = 0.0
   private var coarse = 0.0
-  /// What the screen shows of the content, in points.
+  /// The part of the places that the screen shows, in points.
   private let window: PointRect
 
-  /// No picture yet on a screen of `size` at the top left corner of `offset` points of content.
-  init(on size: PointSize, atOffset offset: Double) {
+  /// No picture yet on a screen of `size` whose top is `offset` points below that of the places; 0
+  /// by default.
+  init(on size: PointSize, atOffset offset: Double = 0) {
     window = PointRect(left: 0, top: offset, right: size.width, bottom: offset + size.height)
   }
-
-  /// Whether a part of `place` is on the screen.
-  func shows(_ place: PointRect) -> Bool { area(of: place) > 0 }
 
   /// Adds a surface at `place`, of which the part on the screen counts.
   mutating func add(_ place: PointRect, _ sight: Sight) {
