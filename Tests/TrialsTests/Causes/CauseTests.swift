@@ -130,6 +130,13 @@ private enum Script {
 }
 
 extension JankCause {
+  /// Over HTTP/1.1 a fetch that repeats another one holds a connection that others wait for.
+  private static var sixConnections: Scenario {
+    var change = LinkChange()
+    change.version = .one
+    return Scenario.scrollFeed.on(NetworkProfile.wifi.changed(change))
+  }
+
   /// A trial with this cause.
   fileprivate var trial: Played {
     switch self {
@@ -140,7 +147,7 @@ extension JankCause {
     case .rowIdentityChurn: .variant(.photoGrid, "random-identity")
     case .keyOfAnother: .loader(.sharedKey, Script.thereAndBack())
     case .duplicateDecode: .variant(Script.scenario(Script.oneOnDisk), "no-sharing")
-    case .duplicateFetch: .variant(.scrollFeed, "no-sharing")
+    case .duplicateFetch: .variant(Self.sixConnections, "no-sharing")
     case .cancelledTooLate: .variant(.hitsBehindDecodes, "article1-pipeline")
     case .priorityInversion: .variant(.jumpAhead, "static-priority")
     case .threadExplosion: .variant(.photoJumps, "decode-storm")
@@ -289,11 +296,12 @@ struct CauseTests {
   @Test(
     "Wrong images are counted as the frames' audits count them, with how they came",
     arguments: [
-      (TestLoader.sharedKey, FaultCause.jank(.keyOfAnother)), (.carelessAnswer, .staleAnswer),
+      (TestLoader.sharedKey, Script.thereAndBack(), FaultCause.jank(.keyOfAnother)),
+      (.carelessAnswer, Script.thrown, .staleAnswer),
     ]
   )
-  func wrongImages(loader: TestLoader, cause: FaultCause) async throws {
-    let scenario = Script.scenario(Script.thrown)
+  func wrongImages(loader: TestLoader, script: String, cause: FaultCause) async throws {
+    let scenario = Script.scenario(script)
     let records = try loader.records(scenario, try await LoaderPictures.sources())
     let diagnosis = TrialDiagnosis(records)
     let counted = records.filter { $0.name == .frameAudit }
