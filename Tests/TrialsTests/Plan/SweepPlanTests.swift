@@ -3,6 +3,7 @@ import Reports
 import Scenarios
 import Testing
 import Trials
+import Variants
 
 @testable import Runs
 
