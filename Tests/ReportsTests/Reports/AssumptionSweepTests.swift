@@ -137,20 +137,18 @@ struct AssumptionSweepTests {
 
   @Test("plays the answer and the next best where they differ, with the first seed")
   func short() throws {
-    let rows = ["1", "2"].flatMap { seed in
-      [
-        ("quick", Score(seed: Int(seed) ?? 0)), ("slow", Score(seed: Int(seed) ?? 0, time: 300)),
-        ("last", Score(seed: Int(seed) ?? 0, time: 900)),
-        ("quick", Score(scenario: "still", seed: Int(seed) ?? 0)),
-        ("slow", Score(scenario: "still", seed: Int(seed) ?? 0)),
-        ("last", Score(scenario: "still", seed: Int(seed) ?? 0)),
-      ]
+    var rows: [(variant: String, score: Score)] = []
+    for seed in 1...2 {
+      for (variant, time) in [("quick", 100.0), ("slow", 300), ("last", 900)] {
+        rows.append((variant, Score(seed: seed, time: time)))
+        rows.append((variant, Score(scenario: "still", seed: seed)))
+      }
     }
-    let asked = try #require(question(rows.map { (variant: $0.0, score: $0.1) }))
+    let asked = try #require(question(rows))
     #expect(asked.answer == "quick" && asked.runnerUp == "slow" && asked.seed == "1")
     #expect(asked.cells.map(\.variant) == ["quick", "slow"])
     #expect(asked.cells.map(\.scenario) == ["feed", "feed"])
-    let all = try #require(question(rows.map { (variant: $0.0, score: $0.1) }, .all))
+    let all = try #require(question(rows, .all))
     #expect(all.cells.count == 6 && all.runnerUp == nil)
   }
 
