@@ -24,8 +24,8 @@ struct TwinTests {
     "ledger_peak_image_bytes", "ledger_peak_compressed_bytes",
   ].reduce(into: [:]) { $0[$1] = "a loader's own copy of the bytes counts once it is decoded" }
 
-  /// A picture that is ready later comes later to the one decoder of the device, which takes another
-  /// one first.
+  /// A picture that is ready later comes later to the one decoder of the device, which takes
+  /// another one first.
   private static let otherTurns = [
     "decoded_per_displayed_pixels", "images_shown", "images_missing", "images_missing_pct", "joins",
     "time_to_image_ms_p95", "blank_pct", "blank_at_rest_pct", "stop_complete_ms_mean",
