@@ -390,7 +390,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Film", "Reproduction", "ImagePipeline",
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
-        "Corpus", "Files", "Statistics",
+        "Corpus", "Files", "Statistics", "Reports",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
         "VirtualDevice", "FeedKit", "UIKit", "ImageIO",
       ]

@@ -70,6 +70,9 @@ package struct Assumption: Sendable {
   /// The value at `end` of the range.
   package func value(at end: AssumedDeviceName.End) -> Double { end == .low ? low : high }
 
+  /// Whether the value at `end` is another one than the one that is played.
+  package func differs(at end: AssumedDeviceName.End) -> Bool { value(at: end) != middle }
+
   /// `device` with `value` in place of the one that is played; its name stays.
   package func apply(_ value: Double, to device: inout DeviceProfile) { set(&device, value) }
 

@@ -20,7 +20,9 @@ struct AssumptionSweepTests {
     let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     guard let end = words.range(of: "(imagebench list assumptions).") else { return nil }
     let before = words[..<end.upperBound]
-    return before.range(of: " before ", options: .backwards).map { String(before[$0.upperBound...]) }
+    return before.range(of: " before ", options: .backwards).map {
+      String(before[$0.upperBound...])
+    }
   }
 
   @Test("is a run of its own below the run, and every verdict on the whole run tells of it")

@@ -182,8 +182,8 @@ extension FailurePattern {
       ),
       .cured(
         "blank_pct",
-        20,
-        "A screen of 28 to 60 downloads takes 0.3 to 0.6 s on this link, twice in six "
+        16,
+        "A screen of 28 to 60 downloads takes 0.3 to 0.5 s on this link, twice in six "
           + "seconds."
       ),
     ],

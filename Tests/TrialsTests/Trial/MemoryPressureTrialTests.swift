@@ -44,7 +44,10 @@ struct MemoryPressureTrialTests {
     #expect(memory.steps.map(\.time) == memory.steps.map(\.time).sorted())
   }
 
-  @Test("an editor takes what the name of the device says", arguments: AssumedDeviceName.End.allCases)
+  @Test(
+    "an editor takes what the name of the device says",
+    arguments: AssumedDeviceName.End.allCases
+  )
   func assumedEditor(end: AssumedDeviceName.End) throws {
     let plain = EditorMemory(on: .iPhone13)
     let remaining = EditorMemory(on: try .named("iphone-13+editor-remaining-\(end)"))

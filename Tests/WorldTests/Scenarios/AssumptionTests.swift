@@ -88,7 +88,7 @@ struct AssumedDeviceNameTests {
     arguments: [
       ("iphone-se+iphone-13-limit-low", "iphone-se+all-low"),
       ("iphone-13+iphone-13-limit-lo", "iphone-13+iphone-13-limit-low"),
-      ("iphone-13+", "iphone-13+all-high"), ("iphone-12+all-low", "iphone-13"),
+      ("iphone-13+all", "iphone-13+all-low"), ("iphone-12+all-low", "iphone-13"),
     ]
   )
   func refused(name: String, hint: String) {

@@ -76,7 +76,9 @@ struct RunOptions {
     let breadth: SweepBreadth = try values.choice(name, default: .none)
     let obstacle = ["against", "shard"].first { values.has($0) }
     if breadth != .none, let obstacle {
-      throw CommandError.usage("--\(name) \(text) is for the verdict of one run, not for --\(obstacle)")
+      throw CommandError.usage(
+        "--\(name) \(text) is for the verdict of one run, not for --\(obstacle)"
+      )
     }
     return breadth
   }

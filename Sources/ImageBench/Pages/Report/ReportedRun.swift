@@ -10,7 +10,7 @@ package struct ReportedRun: Sendable {
   package let stories: [TrialStory]
   /// The cells whose traces are not in the run's directory.
   package let withoutTrace: [CellKey]
-  /// The sweep over assumptions that its verdict tells of; nil, the default, for none.
+  /// The sweep over assumptions that its verdict reports; nil, the default, for none.
   package var sweep: AssumptionSweep?
 
   /// A run called `name` with the `stories` of its trials.

@@ -103,7 +103,8 @@ package struct AssumptionSweep: Sendable {
 
   private func list(_ names: [String]) -> String {
     let named = names.prefix(Self.mostNamed).joined(separator: ", ")
-    return names.count > Self.mostNamed ? "\(named) and \(names.count - Self.mostNamed) more" : named
+    return names.count > Self.mostNamed
+      ? "\(named) and \(names.count - Self.mostNamed) more" : named
   }
 
   /// The number with one digit after the point, or none for a whole one.

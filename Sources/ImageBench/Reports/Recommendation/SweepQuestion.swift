@@ -21,8 +21,7 @@ package struct SweepQuestion: Sendable {
   /// The trials that decide, in the order of the tables.
   package let cells: [CellKey]
 
-  /// The numbers in which two variants differ where they are told apart by anything that a verdict
-  /// compares.
+  /// The columns that a verdict compares.
   private static let compared =
     ["outcome", "cell_binds", "images_missing", "wrong_image_frames", "stale_image_frames"]
     + Objective.allCases.map(\.metric)

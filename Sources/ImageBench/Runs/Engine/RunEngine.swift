@@ -117,7 +117,7 @@ package struct RunEngine {
   }
 
   /// Assembles the tables of `side`, with `manifest` and a summary; the side is at `index` in
-  /// `outcome`, and the verdict tells of `sweep`, by default of none.
+  /// `outcome`, and the verdict reports `sweep`, by default none.
   package func write(
     _ side: RunSide,
     at index: Int,

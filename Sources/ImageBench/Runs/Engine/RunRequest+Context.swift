@@ -25,7 +25,7 @@ extension RunRequest {
 
   /// The tables of `record`, a run on `corpus`, with the notes on its numbers.
   ///
-  /// The verdict tells of `sweep`, by default of none.
+  /// The verdict reports `sweep`, by default none.
   package func summary(
     _ record: RunRecord,
     _ corpus: ImageCorpus,

@@ -6,8 +6,8 @@ internal import Scenarios
 internal import Text
 
 extension StoredRun {
-  /// The tables of what `filter` takes of the run, as `choice` wants them; `sweep`, by default none,
-  /// is what the verdict tells of.
+  /// The tables of what `filter` takes of the run, as `choice` wants them, with a verdict that
+  /// reports `sweep`, by default none.
   ///
   /// - Complexity: O(n) in the number of trials.
   package func summary(

@@ -58,22 +58,7 @@ final class LoaderWorld {
       waits.note(step)
     }
     self.lanes = lanes
-    let ledger = MemoryLedger(
-      MemoryPressureRule(limit: hardware.jetsamLimit),
-      signposter: signposter,
-      reactions: MemoryLedger.Reactions(
-        warn: { footprint in
-          signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
-          react(.warning)
-        },
-        end: { footprint, limit in
-          signposter.emitEvent(
-            Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame())
-          )
-          react(.end)
-        }
-      )
-    )
+    let ledger = Self.ledger(hardware, signposter, react, frame)
     let internet = Self.internet(spec, sources, simulator)
     let costs = CostModel.reference
     let decoder = JPEGUnitLane(of: hardware)
@@ -107,6 +92,31 @@ final class LoaderWorld {
   /// Whether a thread computes, uses the flash storage, or waits for the decoder in hardware.
   var isWorking: Bool {
     simulator.world.isWorking || decoder?.isBusy(at: simulator.now) == true
+  }
+
+  /// The memory of the app, which `react` hears of; `frame` is the number of the present frame.
+  private static func ledger(
+    _ hardware: DeviceProfile,
+    _ signposter: Signposter,
+    _ react: @escaping @Sendable (Pressure) -> Void,
+    _ frame: @escaping @Sendable () -> Int
+  ) -> MemoryLedger {
+    MemoryLedger(
+      MemoryPressureRule(limit: hardware.jetsamLimit),
+      signposter: signposter,
+      reactions: MemoryLedger.Reactions(
+        warn: { footprint in
+          signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
+          react(.warning)
+        },
+        end: { footprint, limit in
+          signposter.emitEvent(
+            Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame())
+          )
+          react(.end)
+        }
+      )
+    )
   }
 
   /// The servers and the link of the scenario.
