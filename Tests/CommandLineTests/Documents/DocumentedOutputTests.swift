@@ -63,7 +63,7 @@ struct DocumentedOutputTests {
     #expect(prose.contains("72 trials"))
     #expect(code.contains { $0.contains("six feeds through six pipeline variants") })
     for (variant, column, text) in [
-      ("downsample", 2, "962.3 ms of hitches"), ("background-decode", 5, "72 of 138 images"),
+      ("downsample", 3, "252.4 ms of hitches"), ("background-decode", 2, "3.4 % of what users see"),
     ] {
       let cell = recorded.first { $0.first == variant }?[column] ?? ""
       #expect(text.hasPrefix(cell) && prose.contains(text), "\(variant): \(cell)")
