@@ -22,7 +22,7 @@ do for [format in "png svg"] {
     set terminal svg size 1500, 1000 font "sans,11" background "white"
   }
   set output picture . "." . format
-  set multiplot layout 2, 2 title "Peak bytes by owner (iPhone SE, seed 1, exact metrics; peaks of different moments)" noenhanced
+  set multiplot layout 2, 2 title "Peak bytes by owner (iPhone 13, seed 1, exact metrics; peaks of different moments)" noenhanced
   set title "scroll-feed"
   set ylabel "MB"
   set logscale y

@@ -304,7 +304,8 @@ struct CauseTests {
     let scenario = Script.scenario(script)
     let records = try loader.records(scenario, try await LoaderPictures.sources())
     let diagnosis = TrialDiagnosis(records)
-    let counted = records.filter { $0.name == .frameAudit }
+    let measured = records.prefix { $0.name != .measurementEnd }
+    let counted = measured.filter { $0.name == .frameAudit }
       .reduce(0) { $0 + Signpost.FrameAudit($1).wrongImages }
     let total = try #require(diagnosis.wrongImages.first, "no image is wrong")
     #expect(diagnosis.wrongImages.map(\.cause) == [cause])
@@ -312,7 +313,7 @@ struct CauseTests {
     let first = try #require(total.first)
     #expect(first.shown != first.wanted)
     var faults = FaultDiagnosis()
-    let found = records.compactMap { faults.fold($0) }.filter { $0.symptom == .wrongImage }
+    let found = measured.compactMap { faults.fold($0) }.filter { $0.symptom == .wrongImage }
     #expect(Set(found.map(\.cause)) == [cause])
   }
 
