@@ -47,7 +47,8 @@ struct ReproSetup: Sendable {
       }
     }
     patterns = isAll ? FailurePattern.catalogue : try PatternSearch.named(values.operands)
-    let names = try values.list("device") ?? (isAll ? Self.allDevices : [DeviceProfile.worstCase.name])
+    let names =
+      try values.list("device") ?? (isAll ? Self.allDevices : [DeviceProfile.worstCase.name])
     devices = try names.map(DeviceProfile.named)
     seeds = try values.seeds("seed") ?? Array(1...(isAll ? Self.allSeeds : 1))
     decoding = try values.choice("decode", default: .model)

@@ -47,7 +47,10 @@ struct ScriptProblemTests {
       ("feed shown\njump to item 0", "\"jump to item\" needs the line \"show\" above it"),
       ("at 1s 5pt\nat 0.5s 5pt", "line 2: 0.5s is past, the script is already at 1s"),
       ("show tile 1", "\"show\" needs the line \"feed shown\" above it"),
-      ("feed shown\nshow cat 1", "one of photo, large, screenshot, tile, avatar, progressive, not \"cat\""),
+      (
+        "feed shown\nshow cat 1",
+        "one of photo, large, screenshot, tile, avatar, progressive, not \"cat\""
+      ),
       ("items 3", "\"items\" needs the line \"feed rows\" above it"),
       ("feed rows\npause 1s", "needs a line such as \"picture 64pt x 64pt from tile of 100\""),
       ("feed rows\nitems 0", "\"0\" is out of range; take 1 to 100000"),
