@@ -71,6 +71,16 @@ struct DecodeLawTests {
     #expect(decodes.decoder == 0, "seed 1, \(device.name)")
   }
 
+  @Test("A small picture is averaged from all pixels on a core, in one step or after a bitmap")
+  func averaging() throws {
+    let perDecode = try [Variant.boundedCache, .fullThenResize].map {
+      let decodes = try Self.play($0, .iPhone13, .photoGrid)
+      return decodes.cpu / Double(decodes.count)
+    }
+    #expect(perDecode[0] > 0)
+    #expect(perDecode[1] >= perDecode[0], "\(perDecode)")
+  }
+
   @Test("Thumbnails go where the device says", arguments: DecodePath.allCases)
   func thumbnails(path: DecodePath) throws {
     var unit = JPEGUnit.a10

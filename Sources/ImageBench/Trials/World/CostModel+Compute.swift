@@ -34,8 +34,12 @@ extension CostModel {
   private func picoseconds(afterUnit band: DecodeWork) -> Int {
     let isWhole = band.scaleDenominator == 1 && band.resampledPixels + band.averagedSamples == 0
     guard !isWhole else { return 0 }
-    let pixels = band.scaledPixels * band.scaleDenominator * band.scaleDenominator
-    return decoding.averaging(fed: pixels, result: band.outputPixels)
+    // A bitmap of all pixels is averaged in a later stage than the one that decodes it.
+    let fed =
+      band.scaleDenominator == 1 && band.averagedSamples == 0
+      ? band.resampledPixels
+      : band.scaledPixels * band.scaleDenominator * band.scaleDenominator
+    return decoding.averaging(fed: fed, result: band.outputPixels)
       + band.freshBytes * decoding.freshByte
   }
 
