@@ -33,7 +33,7 @@ struct CollectingHuntCommandTests {
   @Test("are interrupted with 130, and continue with the same command")
   func interrupted() throws {
     let directory = TemporaryDirectory()
-    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--tries", "1500"]
+    let hunt = Self.hunt.dropLast() + ["--finds", "all", "-o", "a", "--tries", "6000"]
     let started = try ToolProcess.start(Array(hunt), in: directory.path)
     started.waitUntilItSays("scenarios: ")
     started.send(SIGINT)
