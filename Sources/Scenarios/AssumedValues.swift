@@ -9,8 +9,8 @@ package struct AssumedValues: Sendable, Hashable {
   package var cellPrice = CellPrice.reference
   /// The constraints between the 20 views of a post: 60.
   ///
-  /// An assumption: low 40, high 80. A frame has four numbers, of which a text or a picture with a
-  /// size of its own leaves two.
+  /// An assumption: low 40, high 80. A frame has four numbers, of which a text or a picture that
+  /// knows its size leaves two.
   package var constraintsOfPost = 60
   /// The constraints that a stack view makes for a view that it arranges: 4.
   ///
@@ -26,7 +26,7 @@ package struct AssumedValues: Sendable, Hashable {
   /// An assumption: low 0.3 s, high 3 s. The memory comes in equal steps, so a warning at
   /// ``MemoryPressureRule/warningPercent`` leaves the app some of this time to release memory.
   package var editorOpening = TimeSpan.seconds(1)
-  /// What connections cost.
+  /// The costs of connections.
   package var connections = ConnectionCosts()
 
   /// The values that are played where the name of the device does not say another one.
@@ -36,7 +36,7 @@ package struct AssumedValues: Sendable, Hashable {
   ///
   /// - A picture: the content view and an image view with its four edges.
   /// - A row: the content view, an image view with four constraints, and a stack of two labels with
-  ///   three constraints of its own and seven between its labels.
+  ///   three constraints for itself and seven between its labels.
   /// - A post: the 20 views of the benchmark that `CellPrice` names, and ``constraintsOfPost``.
   package func parts(of kind: CellKind) -> CellParts {
     switch kind {

@@ -57,7 +57,7 @@ extension Assumption {
     ),
   ]
 
-  /// What the flash of `devices`, which have the same one, reads in a second, in MB.
+  /// The read rate of the flash that `devices` share, in MB a second.
   private static func flashRead(
     _ name: String,
     low: Double,

@@ -1,6 +1,6 @@
 import Basics
 
-/// What is assumed of decoders in hardware.
+/// The assumptions about decoders in hardware.
 extension Assumption {
   static let decoder: [Assumption] = [
     speed("a8", 11, .a8, 13, "the speeds that DFJPEGTurbo's table gives for an A8"),

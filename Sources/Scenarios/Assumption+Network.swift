@@ -3,7 +3,7 @@ import Basics
 extension Assumption {
   private static let costs = ConnectionCosts()
 
-  /// What no source settles about connections.
+  /// The assumptions about connections, which no source settles.
   static let networks = [
     Assumption(
       "http2-streams",

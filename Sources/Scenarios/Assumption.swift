@@ -3,7 +3,7 @@ package import Basics
 /// A number of the model that no source settles: a value that is played, and the range of what
 /// sources and experience allow.
 package struct Assumption: Sendable {
-  /// What has to be in play for the value to matter.
+  /// The part of a trial that must be present for the value to matter.
   package enum Reach: Sendable, Hashable {
     /// A list with cells, which every trial has.
     case cells

@@ -8,7 +8,7 @@ package enum HTTPVersion: String, Sendable, Hashable, CaseIterable {
   case two = "http2"
 }
 
-/// What connections cost with the protocols of today: round trips, windows and limits.
+/// The round trips, windows and limits of connections with today's protocols.
 package struct ConnectionCosts: Sendable, Hashable {
   /// Connections of HTTP/1.1 to one host: 6, as `URLSession` on iOS and browsers have (Apple,
   /// `httpMaximumConnectionsPerHost`).
@@ -45,7 +45,7 @@ package struct ConnectionCosts: Sendable, Hashable {
   /// RFC 2861 has the rule, which Linux applies by default (`tcp_slow_start_after_idle`, tcp(7)); a
   /// server may switch it off.
   package func idleLimit(_ roundTrip: TimeSpan) -> TimeSpan { roundTrip + idleRest }
-  /// What a rest must last beyond a round trip.
+  /// The time that a rest must last beyond a round trip.
   package var idleRest = TimeSpan.milliseconds(200)
 
   /// The costs above.

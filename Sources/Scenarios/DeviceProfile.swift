@@ -24,7 +24,7 @@ public struct DeviceProfile: Sendable, Hashable {
   package var jpegUnit: JPEGUnit?
   /// The names of all networks, the usual one of the device first.
   package var links: [String]
-  /// What no source settles, as its trials play it.
+  /// The values that no source settles, as trials on the device play them.
   package var assumed = AssumedValues()
 
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.

@@ -13,7 +13,7 @@ package import Basics
 package struct JPEGUnit: Sendable, Hashable {
   /// The time of a pixel of the file, in picoseconds.
   package var pixel: Int
-  /// What each decode takes besides: 0.5 ms.
+  /// The fixed time of each decode: 0.5 ms.
   ///
   /// An assumption: low 0, high 1.4 ms, which two sizes of DFJPEGTurbo's table leave on an A8 (10.6
   /// ms for 0.79 MP, 38.2 ms for 3.15 MP).
@@ -63,7 +63,7 @@ package enum DecodePath: String, Sendable, Hashable, CaseIterable {
   case software
 }
 
-/// What a decode is for.
+/// The use of a decode's result.
 package enum DecodeUse: String, Sendable, Hashable, CaseIterable {
   /// All pixels, to show or to draw them.
   case bitmap

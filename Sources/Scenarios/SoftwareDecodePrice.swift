@@ -76,7 +76,7 @@ extension SoftwareDecodePrice {
     package var fourByteRowByte = 841
     /// A byte of rows with 16 bits a sample.
     package var deepRowByte = 298
-    /// What Adam7 adds for a pixel.
+    /// The extra cost of a pixel with Adam7.
     package var interlacedPixel = 5_653
 
     /// Picoseconds of `work`.

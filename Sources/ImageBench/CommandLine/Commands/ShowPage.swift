@@ -38,9 +38,9 @@ enum ShowPage {
     for (index, (run, name)) in zip(parts, names(paths)).enumerated() {
       let base = RelativePath.text(of: run.directory, fromFile: output)
       let reader = StoryReader(run, linkBase: base)
-      var told = try await reader.read(name: name, width: max(1, HostFacts.processorCount))
-      told.sweep = try stored[index].sweep(showing: run.record)
-      runs.append(told)
+      var reported = try await reader.read(name: name, width: max(1, HostFacts.processorCount))
+      reported.sweep = try stored[index].sweep(showing: run.record)
+      runs.append(reported)
     }
     let lineage = VariantLineage(ofVariants: parts.flatMap(\.variants))
     let comparison =

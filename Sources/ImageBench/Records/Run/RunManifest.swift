@@ -59,7 +59,7 @@ package struct RunManifest: Sendable, Hashable {
   /// The facts of each machine that played trials, by its name (``MachineTable``); nil, the
   /// default, for a run that was not put together from shards.
   package var machines: JSONObject?
-  /// What the sweep over assumptions asks that the run is; nil, the default, for other runs.
+  /// The facts of a sweep over assumptions; nil, the default, for a run that is not one.
   package var sweep: SweepFacts?
   /// The digests of the tables; empty by default, and in runs of earlier versions.
   package var tables = RunTables()

@@ -1,6 +1,6 @@
 internal import Text
 
-/// What the sweep over the assumptions of a run asks, as `run.json` of the sweep records it.
+/// The assumptions that a sweep varies and the answer that it tests, as `run.json` records them.
 package struct SweepFacts: Sendable, Hashable {
   /// An assumption of the model of the phone, with the values of the sweep.
   package struct Range: Sendable, Hashable {

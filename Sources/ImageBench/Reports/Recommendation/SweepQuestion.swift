@@ -10,7 +10,7 @@ package enum SweepBreadth: String, Sendable, Hashable, CaseIterable {
   case all
 }
 
-/// What a sweep over assumptions has to play, to find out whether the answer for users stays.
+/// The question of a sweep over assumptions: whether the run's answer for users stays the same.
 package struct SweepQuestion: Sendable {
   /// The variant that the run recommends for what users see.
   package let answer: String

@@ -111,10 +111,10 @@ package struct PlannedRun {
     let sweep = try playSweep(outcome)
     if case .interrupted(let sentence) = sweep { return .interrupted(sentence) }
     beginTables()
-    let told = try sweep.played?.write()
+    let stored = try sweep.played?.write()
     var tables: [RunEngine.Tables] = []
     for (index, side) in sides.enumerated() {
-      tables.append(try engine.write(side, at: index, manifests[index], outcome, sweep: told))
+      tables.append(try engine.write(side, at: index, manifests[index], outcome, sweep: stored))
     }
     engine.report(failuresOf: outcome, sides)
     let count = engine.request.plan.trials.count

@@ -1,7 +1,7 @@
 internal import Records
 internal import Reports
 
-/// A sweep over assumptions that was played, in a run of its own below the run that it is about.
+/// A played sweep over assumptions, to be stored as a run inside the run that it tests.
 struct PlayedSweep {
   private let engine: RunEngine
   private let side: RunSide

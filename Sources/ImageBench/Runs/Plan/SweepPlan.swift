@@ -10,7 +10,7 @@ internal import Variants
 /// assumption at an end of its range, and on devices that have all of them there.
 struct SweepPlan: Sendable {
   let plan: Plan
-  /// What the sweep asks, with the assumptions that can matter.
+  /// The question, and the assumptions that can matter to it.
   let facts: SweepFacts
 
   /// The sweep that answers `question` about a run of `main`; nil where no assumption can matter.

@@ -1,6 +1,6 @@
 public import Basics
 
-/// What a new connection costs before its first request, and how fast its first answers may come.
+/// The round trips of a new connection before its first request, and the growth of its window.
 ///
 /// The caller names the numbers, because a link of the simulation knows no protocol.
 public struct ConnectionStart: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct HostConnections: Sendable {
     let ready: TimePoint
   }
 
-  /// What becomes of a connection whose request has ended.
+  /// The state of a connection after its request has ended.
   enum Fate: Sendable {
     /// It serves the next request.
     case kept

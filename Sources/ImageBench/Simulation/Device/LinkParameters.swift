@@ -15,7 +15,7 @@ public struct LinkParameters: Hashable, Sendable {
   /// How requests share connections; one request each by default.
   public var sharing = ConnectionSharing.oneRequestEach
 
-  /// What connections cost; nil, the default, has them open and as fast as the link from the start.
+  /// The start of a connection; nil, the default, for connections that are open and at full speed.
   public var start: ConnectionStart?
 
   /// The highest rate of one transfer, in bytes per second; no limit by default.

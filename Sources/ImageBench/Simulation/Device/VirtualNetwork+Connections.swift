@@ -3,7 +3,7 @@ import Basics
 /// The owner of ``HostConnections``: requests wait for a place, and for the handshake of a new
 /// connection.
 extension VirtualNetwork {
-  /// What a request holds while it is under way.
+  /// The slot and the connection that a request holds while it is under way.
   struct Place {
     let host: Int
     let gate: SlotGate

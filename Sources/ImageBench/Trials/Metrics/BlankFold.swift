@@ -2,8 +2,7 @@ internal import Basics
 internal import Signposts
 internal import Statistics
 
-/// What users looked at: how much of the wanted pictures was blank for how long, and how soon a
-/// screen was complete.
+/// How much of the wanted pictures was blank for how long, and how soon a screen was complete.
 ///
 /// A frame stands from its presentation to the next one, so a hang shows what stood before it.
 struct BlankFold: MetricFold {

@@ -231,8 +231,8 @@ final class FeedScreen {
     }
   }
 
-  /// Says how much of the pictures a frame shows that was audited and shows `offset`.
-  func sayArea(atOffset offset: Double) {
+  /// Emits how much of the pictures the audited frame at `offset` shows.
+  func emitShownArea(atOffset offset: Double) {
     guard signposter.isEnabled else { return }
     var area = PictureArea(on: feed.screen.size, atOffset: offset)
     for row in rows {

@@ -14,7 +14,7 @@ struct FeedView {
   let surface: ViewSurface
   /// Where it is in the content.
   let place: PointRect
-  /// What the last audit saw there; nil without a binding.
+  /// The state of the picture at the last audit; nil without a binding.
   private(set) var sight: PictureArea.Sight?
   /// The URL of the image that the last audit found; nil for none.
   private(set) var shownURL: Int?

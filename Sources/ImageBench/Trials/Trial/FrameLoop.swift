@@ -107,7 +107,7 @@ final class FrameLoop {
       await work(.layout) { costs.commit(visible: screen.visibleCount) }
     }
     world.signposter.emitEvent(screen.audit().signpost)
-    screen.sayArea(atOffset: trajectory.offsets[refreshes.upperBound])
+    screen.emitShownArea(atOffset: trajectory.offsets[refreshes.upperBound])
   }
 
   private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {

@@ -3,7 +3,7 @@ internal import Signposts
 
 /// The area of the pictures that a screen should show, and how much of it shows none.
 struct PictureArea {
-  /// What a surface shows of the picture that belongs there.
+  /// How much a surface shows of the picture that belongs there.
   enum Sight: Equatable {
     /// The picture, at this opacity from 0 to 1.
     case shown(opacity: Double)
@@ -12,8 +12,8 @@ struct PictureArea {
     /// No picture, or another one.
     case blank
 
-    /// What a surface shows that an audit found so, with an image whose longer side has `delivered`
-    /// of `needed` pixels.
+    /// The sight of a surface for an audit's finding, with an image whose longer side has
+    /// `delivered` of `needed` pixels.
     init(_ finding: ScreenAudit.Finding, delivered: Int, needed: Int, opacity: Double = 1) {
       switch finding {
       case .right: self = 2 * delivered < needed ? .coarse : .shown(opacity: opacity)

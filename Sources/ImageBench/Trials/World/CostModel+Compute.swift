@@ -73,7 +73,7 @@ package enum ModelledDecode {
 }
 
 extension SoftwareDecodePrice.PNGWork {
-  /// What `band` of a picture with `header` does.
+  /// The work of decoding `band` of a picture with `header`.
   fileprivate init(_ band: DecodeWork, _ header: ImageHeader) {
     self.init()
     calls = band.calls
@@ -85,7 +85,7 @@ extension SoftwareDecodePrice.PNGWork {
 }
 
 extension SoftwareDecodePrice.JPEGWork {
-  /// What `band` of a picture with `header` does.
+  /// The work of decoding `band` of a picture with `header`.
   fileprivate init(_ band: DecodeWork, _ header: ImageHeader) {
     guard let scale = JPEGScale(rawValue: band.scaleDenominator) else {
       preconditionFailure("a JPEG is decoded at 1/1 to 1/8, not at 1/\(band.scaleDenominator)")

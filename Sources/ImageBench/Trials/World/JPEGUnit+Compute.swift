@@ -25,7 +25,7 @@ extension JPEGUnit {
 }
 
 extension DecodeWork {
-  /// What the decode is for.
+  /// The use of the result.
   fileprivate var use: DecodeUse {
     guard extent == .whole else { return .preview }
     return switch mode {

@@ -237,8 +237,7 @@ extension NetworkProfile {
     return parameters
   }
 
-  /// What connections cost on the link; nil on one without a delay, where nothing waits for a round
-  /// trip.
+  /// The start of connections on the link; nil without a delay, where no round trip takes time.
   private func connectionStart(_ costs: ConnectionCosts) -> ConnectionStart? {
     guard roundTrip > .zero else { return nil }
     let segment = ConnectionCosts.segment

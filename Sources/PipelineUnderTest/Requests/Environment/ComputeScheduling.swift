@@ -21,7 +21,7 @@ public enum ComputeWork: Sendable, Hashable {
   case purge(entries: Int)
 }
 
-/// What a piece of work took.
+/// The time that a piece of work took.
 public struct ComputeTime: Sendable, Hashable {
   /// CPU time on the fastest core of the device.
   public var cpu: TimeSpan
