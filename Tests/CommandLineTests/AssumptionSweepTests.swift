@@ -25,7 +25,7 @@ struct AssumptionSweepTests {
     }
   }
 
-  @Test("is a run of its own below the run, and every verdict on the whole run tells of it")
+  @Test("is stored as a run inside the run, and every verdict on the whole run names it")
   func told() throws {
     let directory = TemporaryDirectory()
     let run = try ToolProcess.run(Self.short, in: directory.path)
@@ -64,7 +64,7 @@ struct AssumptionSweepTests {
     #expect(!names.contains("assumptions"))
   }
 
-  @Test("goes on where it stopped, and gives the same answer", arguments: [SIGINT, SIGKILL])
+  @Test("resumes after an interruption, and gives the same answer", arguments: [SIGINT, SIGKILL])
   func interrupted(signal: Int32) throws {
     let directory = TemporaryDirectory()
     let started = try ToolProcess.start(Self.short + ["--jobs", "1"], in: directory.path)
