@@ -11,6 +11,7 @@ SHOWN_AMONG_ALL = 0.25
 NEAR = 1.05
 BANDS = (5.0, 10.0)
 FRAME_MS = 1000 / 60
+LONG_SCROLL_SECONDS = 60
 
 # title: (metric, how places are pooled, unit, divisor, digits)
 OBJECTIVES = {
@@ -180,6 +181,10 @@ class Answer:
         users = min(
             smooth, key=lambda v: (self.waits[v], self.missing(v)[0], self.scores[v]["peak"])
         )
+        self.growth = {v: self.growth_of(v) for v in self.eligible}
+        safe = [v for v in self.front if self.equal(v, users) and self.growth[v] == "ends"]
+        users = safe[0] if safe else users
+        bounded = [v for v in smooth if self.growth[v] == "ends"]
 
         def work(variant):
             total = 0.0
@@ -188,10 +193,10 @@ class Answer:
                 total += own / floor if floor else (float("inf") if own else 1.0)
             return total
 
-        def least_of(value, titles):
-            if value(users) <= min(map(value, smooth)) * NEAR:
+        def least_of(value, titles, among):
+            if users in among and value(users) <= min(map(value, among)) * NEAR:
                 return users
-            best = min(smooth, key=lambda v: (value(v), self.waits[v]))
+            best = min(among, key=lambda v: (value(v), self.waits[v]))
             shown = any(
                 self.scores[best][t] < self.scores[users][t] and self.text(t, best) != self.text(t, users)
                 for t in titles
@@ -200,9 +205,31 @@ class Answer:
 
         self.picks = {
             "what users see": users,
-            "memory": least_of(lambda v: self.scores[v]["peak"], ["peak"]),
-            "battery (decoding and bytes)": least_of(work, ["decoding", "fetched"]),
+            "battery (decoding and bytes)": least_of(work, ["decoding", "fetched"], smooth),
         }
+        if bounded:
+            self.picks["memory"] = least_of(lambda v: self.scores[v]["peak"], ["peak"], bounded)
+
+    def growth_of(self, variant):
+        """The place in which memory still grew late in a long scroll; "ends" where it grew in none; None unknown."""
+        growth = None
+        for place in self.run.places:
+            scrolls = self.run.numbers(variant, place, "scroll_s")
+            late = self.run.numbers(variant, place, "ledger_late_growth_bytes")
+            peaks = self.run.numbers(variant, place, "ledger_peak_image_bytes")
+            if max(scrolls, default=0) < LONG_SCROLL_SECONDS or not late or len(late) != len(peaks):
+                continue
+            if any(rise > peak - peak / NEAR for rise, peak in zip(late, peaks)):
+                return f"{place[0]} on {place[1]}"
+            growth = "ends"
+        return growth
+
+    def ties(self, variant):
+        return [v for v in self.front if self.equal(v, variant)]
+
+    def named(self, variant):
+        """`variant`, with those that equal it unless it is the safer one."""
+        return variant if self.growth[variant] == "ends" else " or ".join(self.ties(variant))
 
     def as_good(self, variant):
         if variant not in self.scores or not self.picks:

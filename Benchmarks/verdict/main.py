@@ -21,7 +21,7 @@ import sys
 import claims
 
 USERS = "what users see"
-SCENARIOS = "photo-grid,scroll-feed,cell-reuse,memory-warning,failing-feed"
+SCENARIOS = "photo-grid,scroll-feed,cell-reuse,memory-warning,failing-feed,long-scroll"
 VARIANTS = (
     "naive,downsample,background-decode,dedup,cancellation,bounded-cache,best,prefetch,no-verify,retry,"
     "negative-cache,resume,no-disk-cache,nuke-like"
@@ -89,9 +89,8 @@ class Reader:
         text = "\n".join(self.sentences)
         if len(run.variants) > 1:
             for title, pick in answer.picks.items():
-                self.expect(
-                    re.search(rf"{re.escape(title)}.* ship {re.escape(pick)}\b", text), text, f"{title}: {pick}"
-                )
+                ship = re.escape(answer.named(pick))
+                self.expect(re.search(rf"{re.escape(title)}.* ship {ship}\b", text), text, f"{title}: {pick}")
         return self.problems
 
     def patterns(self):
@@ -103,10 +102,12 @@ class Reader:
             (r"No variant can be shipped as it is\.", self.none),
             (r"No variant was played in every place, so there is nothing to choose\.", self.none),
             (r"No variant that can be shipped is smooth: the hitches of (\S+) are (a warning|critical)\.", self.rough),
-            (r"The same as (\S+) in all of this: (.*)\.", self.equal),
+            (r"A tie: (.*) are equal in all of this\.(?: (\S+) is the safer design: its memory no longer grows in the second half of a long scroll\.)?", self.tie),
+            (r"For memory none is recommended: that of (\S+) still grew in the second half of (.*)\.", self.growing),
+            (r"For memory none is recommended: no scroll of this run lasts a minute, .*", self.short),
             (r"Left out of the choice, because they hitch more: (.*)\.", self.rougher),
-            (r"For (.*) ship (\S+) too\.", self.same),
-            (r"For what users see ship (\S+): (.*); (\d+) of (\d+) (images|images in all seeds) never came\.", self.users),
+            (r"For (.*) ship (.*) too\.", self.same),
+            (r"For what users see ship ([^:]*): (.*); (\d+) of (\d+) (images|images in all seeds) never came\.", self.users),
             (r"For (.*) ship (\S+): (.*) \(compared with (\S+)\)\.", self.other),
             (r"On (device|network) (\S+) alone (.*)", self.part),
             (r"The answer for what users see is the same on each device and network alone\.", self.nowhere),
@@ -144,9 +145,25 @@ class Reader:
         level = claims.band(self.answer.scores[variant]["hitches"])
         self.expect(["", "a warning", "critical"][level] == word, sentence, f"band {level}")
 
-    def equal(self, sentence, variant, others):
-        same = [v for v in self.answer.front if v != variant and self.answer.equal(v, variant)]
-        self.expect(others.split(", ") == same, sentence, f"equal are {same}")
+    def tie(self, sentence, names, safer):
+        pick = self.answer.picks[USERS]
+        same = [pick, *(v for v in self.answer.ties(pick) if v != pick)]
+        self.expect(names.split(" and ") == same and len(same) > 1, sentence, f"equal are {same}")
+        growth = [self.answer.growth[v] == "ends" for v in same]
+        safest = pick if growth[0] and not all(growth) else None
+        self.expect(safer == safest, sentence, f"the safer design is {safest}")
+
+    def growing(self, sentence, variant, place):
+        answer = self.answer
+        self.expect("memory" not in answer.picks, sentence, str(answer.picks))
+        growing = [v for v in answer.front if answer.growth[v] not in ("ends", None)]
+        known = [(v, answer.growth[v]) for v in growing[:1]]
+        self.expect([(variant, place)] == known, sentence, f"memory grows in {known}")
+
+    def short(self, sentence):
+        answer = self.answer
+        self.expect("memory" not in answer.picks, sentence, str(answer.picks))
+        self.expect(all(answer.growth[v] is None for v in answer.front), sentence, str(answer.growth))
 
     def rougher(self, sentence, body):
         stated = [
@@ -157,11 +174,13 @@ class Reader:
 
     def same(self, sentence, titles, variant):
         for title in titles.split(" and for "):
-            self.expect(self.answer.picks.get(title) == variant, sentence, str(self.answer.picks))
+            pick = self.answer.picks.get(title)
+            self.expect(pick and self.answer.named(pick) == variant, sentence, str(self.answer.picks))
 
     def users(self, sentence, variant, values, missing, wanted, images):
         answer = self.answer
-        self.expect(answer.picks.get(USERS) == variant, sentence, str(answer.picks))
+        self.expect(answer.named(answer.picks[USERS]) == variant, sentence, str(answer.picks))
+        variant = answer.picks[USERS]
         stated = [f"{t} {answer.text(t, variant)} {o[2]}" for t, o in claims.OBJECTIVES.items()]
         self.expect(values.split(", ") == stated, sentence, f"values are {stated}")
         self.expect((int(missing), int(wanted)) == answer.missing(variant), sentence, "images")

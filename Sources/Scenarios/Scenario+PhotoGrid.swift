@@ -4,12 +4,13 @@ extension Scenario {
   /// A grid of camera photographs, each shown far smaller than it is.
   ///
   /// Three columns on a phone and five on a tablet, so a tablet shows more than 20 at once: 20 of
-  /// 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
-  /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding. The
-  /// fast flick passes more photographs than two cores can decode in its time.
+  /// 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The app has shown them before, because 20
+  /// files of 3 MB would keep any link busy for longer than the trial, and hide the decoding of
+  /// loaders that keep files. The fast flick passes more photographs than two cores can decode in
+  /// its time.
   package static let photoGrid = Scenario(
     name: "photo-grid",
-    summary: "300 URLs of 12 MP photos in a grid of small squares, from a full disk cache.",
+    summary: "300 URLs of 12 MP photos in a grid of small squares; the app has shown them before.",
     feed: FeedSpec(
       itemCount: 300,
       columns: ColumnRule(compact: 3, regular: 5),

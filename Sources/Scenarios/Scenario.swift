@@ -117,7 +117,8 @@ public struct Scenario: Sendable, Hashable {
 package enum InitialCache: String, Sendable, Hashable, CaseIterable {
   /// Nothing: every picture is fetched from the network.
   case cold
-  /// Every encoded original of the feed is on disk and none is in memory.
+  /// What the loader keeps on disk of an earlier session that showed the same pictures; nothing is
+  /// in memory.
   case warmDisk = "warm-disk"
 }
 

@@ -97,7 +97,7 @@ struct LoaderCommandTests {
       ("hunt --loader careless-cell,best", "--loader takes one name, not \"careless-cell,best\""),
       ("hunt --loader careles-cell", "did you mean careless-cell"),
       ("run --loader careles-cell", "did you mean careless-cell"),
-      ("repro full-decode --loader careless-cell", "--loader is for a scenario file"),
+      ("repro full-decode --loader careles-cell", "did you mean careless-cell"),
       ("explain none.json --only careless-cell", "there is no file or directory none.json"),
       ("nightly --baseline b --only loader=nothing", "there is no variant \"nothing\""),
     ]

@@ -38,6 +38,20 @@ struct ReproCommandTests {
     }
   }
 
+  @Test(
+    "A loader in place of the mistake is reproduced if it has the failure",
+    arguments: [
+      ("careless-cell", 0, "the symptom shows in careless-cell"),
+      ("right-loader", 4, "the symptom does not show"),
+    ]
+  )
+  func loader(name: String, code: Int32, sentence: String) throws {
+    let result = try run(["wrong-image", "--loader", name, "-q"])
+    #expect(result.code == code, "said: \(result.messages)")
+    #expect(result.output.contains(sentence))
+    #expect(!result.output.contains("← the switch"))
+  }
+
   @Test("Several patterns, by name and by number, come in the order asked for, each once")
   func several() throws {
     let result = try run(["p18", "wrong-image", "P7", "-q", "--format", "csv"])
@@ -230,7 +244,7 @@ struct ReproCommandTests {
       (["list"], "\"repro list\" was removed; imagebench list patterns lists them"),
       (["seeds"], "\"repro seeds\" was removed; Results/Reference/articles.md has its result"),
       (["articles", "P1"], "\"repro articles\" was removed; Results/Reference/articles.md"),
-      (["full-decode", "--loader", "naive"], "--loader is for a scenario file"),
+      (["full-decode", "--loader", "naif"], "did you mean naive?"),
       (
         ["full-decode", "--variant", "naive"], "--variant was removed; --loader takes variants too"
       ),

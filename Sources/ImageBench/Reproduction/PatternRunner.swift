@@ -50,14 +50,19 @@ package struct PatternRunner {
     let fixed = try record(pattern, pattern.fixed[0])
     return PatternExhibit(
       pattern: pattern,
-      differences: VariantDifference.between(
-        try variant(pattern, pattern.bad),
-        and: try variant(pattern, pattern.fixed[0])
-      ),
+      differences: try differences(of: pattern),
       device: device,
       bad: bad,
       fixed: fixed
     )
+  }
+
+  /// The switches in which the mistake and the first fix differ; none for a loader, which has no
+  /// switches.
+  private func differences(of pattern: FailurePattern) throws(Fault) -> [VariantDifference] {
+    let bad = try variant(pattern, pattern.bad)
+    guard bad.subject == .pipeline else { return [] }
+    return VariantDifference.between(bad, and: try variant(pattern, pattern.fixed[0]))
   }
 
   private mutating func values(

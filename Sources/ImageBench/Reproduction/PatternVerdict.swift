@@ -52,6 +52,9 @@ package struct PatternVerdict: Sendable {
     self.fixed = fixed
     findings = pattern.checks.flatMap { check -> [Finding] in
       let worse = bad[check.metric].number
+      if check.side != .fixed, case .empty(let reason) = bad[check.metric] {
+        return [Self.unjudged(check, pattern, reason)]
+      }
       if check.side == .bad { return [Self.finding(check, pattern, nil, worse)] }
       return zip(pattern.fixed, fixed).map { name, values in
         let better = values[check.metric].number
@@ -83,6 +86,17 @@ package struct PatternVerdict: Sendable {
     guard let worse, let better else { return nil }
     if better == 0 { return worse > 0 ? .infinity : nil }
     return worse / better
+  }
+
+  /// The finding for a metric that the variant with the mistake does not have, for `reason`.
+  private static func unjudged(
+    _ check: PatternCheck,
+    _ pattern: FailurePattern,
+    _ reason: String
+  ) -> Finding {
+    let complaint =
+      "the symptom cannot be judged: \(check.metric) is empty in \(pattern.bad), because \(reason)"
+    return Finding(check: check, fixed: nil, value: nil, holds: false, complaint: complaint)
   }
 
   private static func finding(

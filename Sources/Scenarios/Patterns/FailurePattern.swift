@@ -47,6 +47,20 @@ package struct FailurePattern: Sendable, Hashable {
     return metrics
   }
 
+  /// Whether another loader or variant is played in place of the mistake.
+  package var isPlayedWithAnother: Bool {
+    Self.catalogue.first { $0.name == name }.map { $0.bad != bad } ?? false
+  }
+
+  /// The same workload and checks with another loader or variant in place of the mistake.
+  ///
+  /// What the texts say about the mistake need not hold for it.
+  package func played(with loader: String) -> FailurePattern {
+    var pattern = self
+    pattern.bad = loader
+    return pattern
+  }
+
   /// The checks that prove the symptom.
   package var symptoms: [PatternCheck] { checks.filter { $0.side != .fixed } }
 

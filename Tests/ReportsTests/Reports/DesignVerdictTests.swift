@@ -22,12 +22,15 @@ struct DesignVerdictTests {
     var fetched = 10.0
     var missing = 10
     var wrong = 0
+    var scroll = 200.0
+    /// By how much the peak grew in the second half, in MB.
+    var late = 0.0
   }
 
   private static let columns = [
     "outcome", "hitch_time_ratio_ms_per_s", "time_to_image_all_ms_mean", "ledger_peak_image_bytes",
     "wasted_bytes", "decode_model_total_ms", "wire_bytes", "cell_binds", "images_missing",
-    "wrong_image_frames", "stale_image_frames",
+    "wrong_image_frames", "stale_image_frames", "scroll_s", "ledger_late_growth_bytes",
   ]
 
   static func record(_ rows: [(variant: String, score: Score)]) -> RunRecord {
@@ -48,7 +51,7 @@ struct DesignVerdictTests {
         let values = [
           score.outcome, "\(score.hitches)", "\(score.time)", "\(score.peak * 1e6)",
           "\(score.wasted * 1e6)", "\(score.decoding * 1e3)", "\(score.fetched * 1e6)", "100",
-          "\(score.missing)", "\(score.wrong)", "0",
+          "\(score.missing)", "\(score.wrong)", "0", "\(score.scroll)", "\(score.late * 1e6)",
         ]
         var cells = Dictionary(uniqueKeysWithValues: zip(columns, values))
         cells["network"] = score.network
@@ -97,6 +100,43 @@ struct DesignVerdictTests {
       "One seed is a tendency: give --seed 1,2,3,4,5 to see whether it holds.",
     ]
     #expect(Array(lines.dropFirst()) == expected)
+  }
+
+  @Test("recommends nothing for memory where no scroll is long, and calls equal designs a tie")
+  func shortScrolls() {
+    let score = Score(scroll: 59, late: 20)
+    let lines = sentences([("unlimited", score), ("bounded", score)])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship unlimited or bounded:") })
+    #expect(lines.contains("A tie: unlimited and bounded are equal in all of this."))
+    #expect(
+      lines.contains(
+        "For memory none is recommended: no scroll of this run lasts a minute, so none shows whether a "
+          + "cache stops growing."
+      )
+    )
+  }
+
+  @Test("breaks a tie by the design whose memory no longer grows, and says so")
+  func saferDesign() {
+    let lines = sentences([("unlimited", Score(late: 3)), ("bounded", Score(late: 2))])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship bounded:") })
+    #expect(
+      lines.contains(
+        "A tie: bounded and unlimited are equal in all of this. bounded is the safer design: its memory "
+          + "no longer grows in the second half of a long scroll."
+      )
+    )
+    #expect(lines.contains("For memory and for battery (decoding and bytes) ship bounded too."))
+  }
+
+  @Test("never recommends a design for memory whose memory still grows")
+  func growing() {
+    let lines = sentences([("lean", Score(peak: 10, late: 5)), ("quick", Score(time: 50, late: 9))])
+    #expect(
+      lines.contains(
+        "For memory none is recommended: that of lean still grew in the second half of feed on phone."
+      )
+    )
   }
 
   @Test(
@@ -198,7 +238,7 @@ struct DesignVerdictTests {
     let lines = sentences([
       ("a", Score()), ("same", Score()), ("rough", Score(hitches: 611.2, missing: 0)),
     ])
-    #expect(lines.contains("The same as a in all of this: same."))
+    #expect(lines.contains("A tie: a and same are equal in all of this."))
     #expect(
       lines.contains(
         "Left out of the choice, because they hitch more: rough (611.2 ms/s, 0 of 100 images never came)."

@@ -1,4 +1,6 @@
 import Basics
+import Caches
+import ImagePipeline
 import Requests
 import Scenarios
 import Testing
@@ -37,6 +39,31 @@ struct EarlierSessionTests {
     #expect(items(earlier).isSuperset(of: items(scenario)))
     #expect(earlier.initialCache == .cold)
     #expect(earlier.events.map(\.kind) == [.enterBackground])
+  }
+
+  private func fetches(_ variant: Variant) throws -> (fetches: MetricValue, urls: MetricValue) {
+    var runner = TrialRunner(
+      spec: TrialSpec(
+        scenario: .photoGrid.shortened(by: 4),
+        variant: variant,
+        device: .iPhoneSE,
+        seed: 1,
+        repetition: 1
+      ),
+      sources: .modelled
+    )
+    runner.decoding = .model
+    let values = try runner.run()
+    return (values["fetches"], values["disk_hit_rate"])
+  }
+
+  @Test("leaves a variant what it keeps, as it leaves a loader its files")
+  func kept() throws {
+    #expect(try fetches(.boundedCache) == (.integer(0), .real(1)))
+    #expect(try fetches(.noDiskCache).fetches != .integer(0))
+    var small = Variant.boundedCache
+    small.diskCacheOptions.sizeLimit = .megabytes(30)
+    #expect(try fetches(small).fetches != .integer(0))
   }
 }
 

@@ -37,6 +37,36 @@ struct MemoryFoldTests {
     #expect(values["ledger_peak_in_flight_bytes"] == .integer(7))
   }
 
+  /// A frame that ends after 1,000 ms, and what images took at these moments, in ms.
+  private func growing(_ bytes: [(time: Int, bytes: Int)]) -> [SignpostRecord] {
+    bytes.map { ledger([0, 0, 0, $0.bytes, 0, 0], at: $0.time * Marks.millisecond) }
+      + Marks.frame(from: 900, to: 1_000, overrun: 0, work: 1)
+  }
+
+  @Test(
+    "late growth is what the peak of the second half adds to that of the first",
+    arguments: [
+      ([(100, 70), (500, 60), (900, 70)], 0), ([(100, 70), (500, 90), (600, 40)], 0),
+      ([(100, 70), (501, 90), (600, 120)], 50), ([(600, 30)], 30),
+    ]
+  )
+  func lateGrowth(_ bytes: [(time: Int, bytes: Int)], growth: Int) {
+    let values = MemoryFold().values(of: growing(bytes))
+    #expect(values["ledger_late_growth_bytes"] == .integer(growth))
+  }
+
+  @Test("late growth is unknown where the device ended the app, or nothing was presented")
+  func noLateGrowth() {
+    let jetsam = Marks.event(
+      Signpost.Jetsam(footprint: ByteCount(7), limit: ByteCount(6), frame: 42),
+      at: 1_001 * Marks.millisecond
+    )
+    let ended = MemoryFold().values(of: growing([(100, 7)]) + [jetsam])
+    #expect(ended["ledger_late_growth_bytes"].isEmpty)
+    let silent = MemoryFold().values(of: [ledger([1, 0, 0, 0, 0, 0])])
+    #expect(silent["ledger_late_growth_bytes"].isEmpty)
+  }
+
   @Test("warnings are counted")
   func warnings() {
     let warning = Marks.event(

@@ -20,7 +20,7 @@ struct LaneSignpostTests {
     )
     runner.decoding = .model
     runner.lanes = lanes
-    let world = runner.makeWorld()
+    let world = try runner.makeWorld()
     var records: [SignpostRecord] = []
     try runner.play(world) { records += $0.filter { $0.name.category == .lanes } }
     return (records, world.simulator.world.jobsRun)

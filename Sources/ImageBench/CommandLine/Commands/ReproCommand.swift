@@ -22,6 +22,8 @@ enum ReproCommand: Command {
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Exit code 4 when a symptom does not show or a fix does not help, with a message that says which.
 
+    With --loader, a loader or variant is played in place of the mistake: does it have that failure?
+
     FILE is a scenario that imagebench hunt saved, or one of your own with --loader and --property. It
     is played with its variant and with the variant --against, and shown and written as patterns are. It
     is reproduced if the first violates the property and the other does not.
@@ -29,6 +31,7 @@ enum ReproCommand: Command {
       imagebench repro full-decode
       imagebench repro P7 --device ipad
       imagebench repro --all
+      imagebench repro full-decode --loader careful-cell
       imagebench repro finds/wrong-image-article0-bad-cell.scenario --against verify-only
       imagebench repro my.scenario --loader naive --property hitch-ratio
     """
@@ -37,7 +40,7 @@ enum ReproCommand: Command {
       OptionSpec("all", "All patterns, on three devices with ten seeds unless said otherwise."),
       .names(.device, "On these devices, separated by commas (iphone-se)."),
       .names(.seed, "With these seeds, such as 1-10,12 (1)."),
-      VariantNames.loader("The loader or variant that FILE is played with (what FILE says)."),
+      VariantNames.loader("Play this loader or variant in place of the mistake or of FILE's."),
       OptionSpec(
         "property",
         value: "NAME",

@@ -36,17 +36,20 @@ struct ReproSetup: Sendable {
         "repro needs a pattern or --all; imagebench list patterns lists them"
       )
     }
-    for option in ["against", "loader", "property"] where values.has(option) {
+    for option in ["against", "property"] where values.has(option) {
       throw CommandError.usage(
-        "--\(option) is for a scenario file; a pattern names its own variants"
+        "--\(option) is for a scenario file; a pattern has its own fixes and checks"
       )
     }
+    try VariantNames.check(values)
     for word in values.operands {
       if let sentence = FormerCommand.sentence("repro \(word)") {
         throw CommandError.usage(sentence)
       }
     }
-    patterns = isAll ? FailurePattern.catalogue : try PatternSearch.named(values.operands)
+    let named = isAll ? FailurePattern.catalogue : try PatternSearch.named(values.operands)
+    let loader = values.text("loader")
+    patterns = named.map { pattern in loader.map(pattern.played(with:)) ?? pattern }
     let names =
       try values.list("device") ?? (isAll ? Self.allDevices : [DeviceProfile.worstCase.name])
     devices = try names.map(DeviceProfile.named)

@@ -53,6 +53,8 @@ struct DesignChoice {
   private var missing: [String: Int] = [:]
   /// The wait for an image as a ratio to the shortest in each place, averaged over the places.
   private var waits: [String: Double] = [:]
+  /// How the memory of each variant that can be shipped behaves in long scrolls.
+  private(set) var growth: [String: MemoryGrowth] = [:]
   /// The variants that can be shipped but hitch more than others that can, in their order.
   private(set) var rougher: [String] = []
 
@@ -68,6 +70,7 @@ struct DesignChoice {
       }
       let images = design.images(variant)
       missing[variant] = images.wanted - images.shown
+      growth[variant] = Self.growth(of: variant, design)
     }
     compareWaits(eligible, design)
     for variant in eligible {
@@ -215,14 +218,22 @@ struct DesignChoice {
       && missing[first] == missing[second]
   }
 
+  /// The variants that are not dominated and equal `variant` in everything, with itself, in their
+  /// order.
+  func ties(_ variant: String) -> [String] { undominated.filter { areEqual($0, variant) } }
+
   private func wait(_ variant: String) -> Double { waits[variant] ?? .infinity }
 
   private mutating func choose(_ eligible: [String]) {
     guard let best = eligible.map(hitchBand).min() else { return }
     rougher = eligible.filter { hitchBand($0) > best }
     let smooth = undominated.filter { hitchBand($0) == best }
-    picks[.users] = smooth.min { rank($0) < rank($1) }
-    picks[.memory] = pick(.memory, smooth) { score(.peak, $0) }
+    if let first = smooth.min(by: { rank($0) < rank($1) }) {
+      // Of equal designs the safer one.
+      picks[.users] = ties(first).first { growth[$0] == .ends } ?? first
+    }
+    // A peak says nothing of a cache that would have grown on.
+    picks[.memory] = pick(.memory, smooth.filter { growth[$0] == .ends }) { score(.peak, $0) }
     let work = Priority.battery.objectives
     let least = work.map { objective in smooth.map { score(objective, $0) }.min() ?? 0 }
     picks[.battery] = pick(.battery, smooth) { variant in
@@ -247,7 +258,7 @@ struct DesignChoice {
   ) -> String? {
     let least = variants.map(value).min() ?? 0
     let users = picks[.users]
-    if let users, value(users) <= least * Self.near { return users }
+    if let users, variants.contains(users), value(users) <= least * Self.near { return users }
     let best = variants.min { (value($0), wait($0)) < (value($1), wait($1)) }
     guard let best, let users else { return best }
     let isVisible = priority.objectives.contains { objective in

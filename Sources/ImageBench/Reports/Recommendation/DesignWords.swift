@@ -69,17 +69,14 @@ struct DesignWords {
     guard let users = choice.picks[.users] else { return [] }
     let all = Objective.allCases.map { "\($0.title) \(shown($0, users))" }
     var lines = [
-      "For \(Priority.users.title) ship \(users): \(all.joined(separator: ", ")); "
+      "For \(Priority.users.title) ship \(named(users)): \(all.joined(separator: ", ")); "
         + "\(missing(users)) never came."
     ]
     if choice.hitchBand(users) > 0 {
       let word = choice.hitchBand(users) == 1 ? "a warning" : "critical"
       lines.append("No variant that can be shipped is smooth: the hitches of \(users) are \(word).")
     }
-    let equal = choice.undominated.filter { $0 != users && choice.areEqual($0, users) }
-    if !equal.isEmpty {
-      lines.append("The same as \(users) in all of this: \(equal.joined(separator: ", ")).")
-    }
+    if let tie = tie(users) { lines.append(tie) }
     if !choice.rougher.isEmpty {
       let list = choice.rougher.map { "\($0) (\(shown(.hitches, $0)), \(missing($0)) never came)" }
       lines.append(
@@ -91,11 +88,40 @@ struct DesignWords {
       let titles = others.filter { choice.picks[$0] == pick }.map(\.title)
       lines.append(line(titles.joined(separator: " and for "), pick, comparedWith: users))
     }
+    if choice.picks[.memory] == nil { lines.append(noMemoryPick) }
     return lines
   }
 
+  /// `variant`, with those that equal it unless it is the safer one.
+  private func named(_ variant: String) -> String {
+    choice.growth[variant] == .ends ? variant : choice.ties(variant).joined(separator: " or ")
+  }
+
+  /// The sentence about variants that equal `pick` in everything; nil where none does.
+  private func tie(_ pick: String) -> String? {
+    let others = choice.ties(pick).filter { $0 != pick }
+    guard !others.isEmpty else { return nil }
+    let tie = "A tie: \(([pick] + others).joined(separator: " and ")) are equal in all of this."
+    let rest = others.filter { choice.growth[$0] != .ends }
+    guard choice.growth[pick] == .ends, !rest.isEmpty else { return tie }
+    return "\(tie) \(pick) is the safer design: its memory no longer grows in the second half of "
+      + "a long scroll."
+  }
+
+  /// Why no variant is recommended for memory.
+  private var noMemoryPick: String {
+    for variant in choice.undominated {
+      if case .lasts(let place) = choice.growth[variant] {
+        return "For memory none is recommended: that of \(variant) still grew in the second half "
+          + "of \(place)."
+      }
+    }
+    return "For memory none is recommended: no scroll of this run lasts a minute, so none shows "
+      + "whether a cache stops growing."
+  }
+
   private func line(_ title: String, _ pick: String, comparedWith users: String) -> String {
-    guard pick != users else { return "For \(title) ship \(users) too." }
+    guard pick != users else { return "For \(title) ship \(named(users)) too." }
     let gains = changes(from: users, to: pick) { $0 < $1 }
     let costs = changes(from: users, to: pick) { $0 > $1 }
     var text = "For \(title) ship \(pick): \(gains.joined(separator: ", "))"

@@ -43,7 +43,8 @@ package struct PatternPage {
       ("What the user sees", pattern.sees), ("Why", pattern.why), ("The fix", pattern.fix),
     ].map { isMarkdown ? "- **\($0.0).** \($0.1)" : Self.wrapped("\($0.0): \($0.1)", width) }
     let scene =
-      "Scenario \(pattern.scenario.name): \(pattern.scenario.summary) Bad: \(pattern.bad); fixed: "
+      "Scenario \(pattern.scenario.name): \(pattern.scenario.summary) "
+      + "\(pattern.isPlayedWithAnother ? "Played" : "Bad"): \(pattern.bad); fixed: "
       + pattern.fixed.joined(separator: ", ") + "."
     return [
       isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),

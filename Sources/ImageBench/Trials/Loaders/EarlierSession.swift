@@ -5,11 +5,12 @@ internal import Scenarios
 internal import Variants
 internal import VirtualTime
 
-/// What the user did with the app before the trial, which fills the loader's own caches on disk.
+/// The user's session with the app before the trial, which fills the loader's own caches on disk.
 ///
-/// A scenario may begin with every picture on disk. Only a loader knows how it keeps files, so it
-/// is played once before: over a fast link, the user looks for a while at every screenful that the
-/// trial shows, and leaves the app. Then the process ends, as its memory must not last.
+/// A scenario may begin with what an app has kept. Only a loader knows how it keeps files, so each
+/// loader and each variant is played once before: over a fast link, the user looks for a while at
+/// every screenful that the trial shows, and leaves the app. Then the process ends, as its memory
+/// must not last. If the device ends the app before, it keeps what it had stored by then.
 enum EarlierSession {
   /// How long the user looks at a screenful: the slowest device decodes one of 12 MP photos in it.
   private static let look = TimeSpan.seconds(10)
@@ -17,6 +18,8 @@ enum EarlierSession {
   private static let farewell = TimeSpan.seconds(5)
   /// How long before the trial it began, by the device's calendar.
   static let secondsBefore = 3_600
+  /// The rule of scrolls: the user waits until each screenful is drawn, as nothing is measured.
+  static let finger = Finger.frames
 
   /// The trial that comes before `spec`; nil when the scenario begins without files.
   static func before(_ spec: TrialSpec) -> TrialSpec? {
@@ -81,8 +84,7 @@ extension LoaderTrial {
         schedule: .fifo,
         lanes: .off,
         continuesToRest: false,
-        // No measurement: the user waits until each screenful is drawn.
-        finger: .frames,
+        finger: EarlierSession.finger,
         secondsBefore: EarlierSession.secondsBefore,
         bounds: bounds
       ).playAndEnd(in: container)

@@ -52,9 +52,7 @@ struct FrameFold: MetricFold {
     values.set("missed_frames", missed)
     values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
     let frameTimes = Samples(times)
-    for (suffix, share) in [("95", 0.95), ("99", 0.99)] {
-      values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
-    }
+    values["frame_time_ms_p95"] = .percentile(frameTimes, 0.95, else: noFrames)
     values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
     values["jank_cause"] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")

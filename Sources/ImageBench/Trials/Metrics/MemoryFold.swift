@@ -6,6 +6,10 @@ struct MemoryFold: MetricFold {
   /// The peak of each owner, in the order of the ledger's values.
   private var peaks = SIMD8<Int>.zero
   private var peakImages = 0
+  /// The moments at which images took more memory than ever before, with their bytes.
+  private var rises: [(time: TimePoint, bytes: Int)] = []
+  /// When the last frame was presented; nil before the first.
+  private var lastFrame: TimePoint?
   private var warnings = 0
   private var purges = 0
   private var jetsamFrame: Int?
@@ -16,18 +20,20 @@ struct MemoryFold: MetricFold {
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
-    case .memoryLedger: foldLedger(Signpost.MemoryLedger(record))
+    case .memoryLedger: foldLedger(Signpost.MemoryLedger(record), at: record.time)
     case .memoryWarning: warnings += 1
     case .purgeMemory: purges += 1
     case .jetsam: jetsamFrame = Signpost.Jetsam(record).frame
-    case .frame where record.phase == .end: firstSessions = firstSessions ?? liveSessions
+    case .frame where record.phase == .end:
+      firstSessions = firstSessions ?? liveSessions
+      lastFrame = record.time
     case .liveSessions: liveSessions = Signpost.LiveSessions(record).sessions
     case .processMemory: process = Signpost.ProcessMemory(record)
     default: break
     }
   }
 
-  private mutating func foldLedger(_ ledger: Signpost.MemoryLedger) {
+  private mutating func foldLedger(_ ledger: Signpost.MemoryLedger, at time: TimePoint) {
     let owners = SIMD8(
       ledger.compressed.bytes,
       ledger.scratch.bytes,
@@ -39,7 +45,19 @@ struct MemoryFold: MetricFold {
       0
     )
     peaks = pointwiseMax(peaks, owners)
-    peakImages = max(peakImages, owners.wrappedSum())
+    let images = owners.wrappedSum()
+    guard images > peakImages else { return }
+    peakImages = images
+    rises.append((time, images))
+  }
+
+  /// By how much the peak of the second half of the measured time exceeds that of the first.
+  private var lateGrowth: MetricValue {
+    guard let lastFrame else { return .empty(reason: "no frame was presented") }
+    guard jetsamFrame == nil else { return .empty(reason: "the device ended the app") }
+    let half = TimePoint(nanoseconds: lastFrame.nanoseconds / 2)
+    let before = rises.last { $0.time <= half }?.bytes ?? 0
+    return .integer(peakImages - before)
   }
 
   func finish(into values: inout MetricValues) {
@@ -47,6 +65,7 @@ struct MemoryFold: MetricFold {
     for (index, owner) in ["compressed", "scratch", "view", "cache", "in_flight"].enumerated() {
       values.set("ledger_peak_\(owner)_bytes", peaks[index])
     }
+    values["ledger_late_growth_bytes"] = lateGrowth
     values.set("leaked_sessions", max(0, liveSessions - (firstSessions ?? liveSessions)))
     values.set("memory_warnings", warnings)
     values.set("purges", purges)

@@ -164,6 +164,12 @@ extension Metric {
       cutShort: .comparable
     ),
     exact(
+      "ledger_late_growth_bytes",
+      "bytes",
+      .smaller,
+      "Growth of the most bytes of images in the second half of the measured time."
+    ),
+    exact(
       "leaked_sessions",
       "sessions",
       .smaller,

@@ -52,13 +52,6 @@ extension Metric {
       over: .frames
     ),
     exact(
-      "frame_time_ms_p99",
-      "ms",
-      .smaller,
-      "Main-lane time of a frame from its tick: 99th percentile.",
-      over: .frames
-    ),
-    exact(
       "frame_time_ms_max",
       "ms",
       .smaller,

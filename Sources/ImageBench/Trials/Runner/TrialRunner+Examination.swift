@@ -18,7 +18,7 @@ extension TrialRunner {
       ended.isEnded = true
       return try playLoader(sink, atRest: true).rest ?? ended
     }
-    let world = makeWorld()
+    let world = try makeWorld()
     var rest = TrialEndState()
     rest.isEnded = true
     do throws(TrialFault) {

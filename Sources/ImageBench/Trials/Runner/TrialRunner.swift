@@ -109,7 +109,7 @@ public struct TrialRunner {
       let outcome = try playLoader(sink)
       return Labels(queues: outcome.queues, texts: outcome.texts)
     }
-    let world = makeWorld()
+    let world = try makeWorld()
     try play(world, sink, calibration: calibration)
     // Metrics over incomplete signposts would be wrong without a sign of it.
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
@@ -147,7 +147,7 @@ public struct TrialRunner {
   private var isCalibrated: Bool { decoding == .real && processMemory == .measure }
 
   /// The device and the pipeline of the trial, before its first frame.
-  func makeWorld() -> TrialWorld {
+  func makeWorld() throws(TrialFault) -> TrialWorld {
     TrialWorld(
       scenario: spec.scenario,
       variant: spec.variant,
@@ -157,8 +157,24 @@ public struct TrialRunner {
       decoding: decoding,
       schedule: order,
       recording: lanes,
+      files: try filesOfEarlierSession(),
       change: changeEnvironment
     )
+  }
+
+  /// What the pipeline keeps of an earlier session of the app; nothing where a scenario has none.
+  ///
+  /// - Complexity: that of a trial.
+  private func filesOfEarlierSession() throws(TrialFault) -> VirtualFiles.Contents {
+    guard let spec = EarlierSession.before(spec) else { return .none }
+    var earlier = TrialRunner(spec: spec, sources: sources)
+    // Pixels leave nothing on disk.
+    earlier.decoding = .model
+    earlier.finger = EarlierSession.finger
+    earlier.changeEnvironment = changeEnvironment
+    let world = try earlier.makeWorld()
+    try earlier.play(world) { _ in }
+    return world.files.contents.seen(later: .seconds(EarlierSession.secondsBefore))
   }
 
   /// The schedule of the world.

@@ -35,6 +35,7 @@ final class TrialWorld {
   let ledger: MemoryLedger
   let editor: EditorSession
   let pipeline: ImagePipeline
+  let files: VirtualFiles
   /// What makes signposts of the steps of the world; nil unless lanes are recorded.
   let lanes: LaneSignposts?
   /// The number of cores of all kinds.
@@ -51,6 +52,7 @@ final class TrialWorld {
     decoding: SourceImages.Decoding,
     schedule: Schedule = .fifo,
     recording: LaneRecording = .off,
+    files contents: VirtualFiles.Contents = .none,
     change: ((inout PipelineEnvironment) -> Void)? = nil
   ) {
     let latencySeed = scenario.seed(of: .latency, trialSeed: seed)
@@ -72,13 +74,12 @@ final class TrialWorld {
       }
     )
     let rule = MemoryPressureRule(limit: device.jetsamLimit)
-    let ledger = MemoryLedger(rule, signposter: signposter, reactions: reactions)
+    ledger = MemoryLedger(rule, signposter: signposter, reactions: reactions)
     coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
     self.signposter = signposter
     self.compute = compute
-    self.ledger = ledger
     editor = EditorSession(device, simulator: simulator, ledger: ledger)
     self.ending = ending
     self.warn = warn
@@ -88,10 +89,18 @@ final class TrialWorld {
       memory: ledger,
       costs: device.assumed.connections
     )
+    files = VirtualFiles(
+      disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
+      sources: sources,
+      decoding: decoding,
+      memory: ledger,
+      now: { simulator.now },
+      contents: contents
+    )
     var environment = PipelineEnvironment(
       now: { simulator.now },
       transport: origin.transport(scenario, simulator, seed),
-      files: origin.files(scenario, device, simulator),
+      files: files,
       compute: compute,
       memory: ledger,
       signposter: signposter,
@@ -100,10 +109,14 @@ final class TrialWorld {
     )
     change?(&environment)
     pipeline = ImagePipeline(options: variant.options, environment: environment)
-    warn.connect { [pipeline] footprint in
+    deliverWarnings()
+  }
+
+  /// Hands memory warnings to the pipeline on the main lane, so they wait for the present frame.
+  private func deliverWarnings() {
+    warn.connect { [pipeline, signposter, simulator, compute] footprint in
       signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
       simulator.spawn(named: "memory warning") {
-        // A warning is delivered on the main thread, so it waits for the present frame.
         await compute.acquireMain()
         await pipeline.answerWarning(signposter)
         compute.releaseMain()
@@ -126,7 +139,7 @@ final class TrialWorld {
   }
 }
 
-/// The source of a trial's bytes: the same pictures for the network and the disk.
+/// The server of a trial's pictures.
 private struct Origin {
   let sources: SourceImages
   let decoding: SourceImages.Decoding
@@ -158,21 +171,6 @@ private struct Origin {
       decoding: decoding,
       memory: memory,
       recordedWaits: profile.recordedWaits
-    )
-  }
-
-  func files(
-    _ scenario: Scenario,
-    _ device: DeviceProfile,
-    _ simulator: Simulator
-  ) -> VirtualFiles {
-    VirtualFiles(
-      disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
-      sources: sources,
-      decoding: decoding,
-      memory: memory,
-      now: { simulator.now },
-      isWarm: scenario.initialCache == .warmDisk
     )
   }
 }

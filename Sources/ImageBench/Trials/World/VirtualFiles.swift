@@ -7,18 +7,38 @@ internal import Synchronization
 
 /// The flash of the device: files by name; the corpus provides the content of pictures.
 final class VirtualFiles: FileStoring {
-  private struct File {
+  fileprivate struct File {
     /// The bytes, unless they are those of the picture at the address.
     var strange: FlashBytes?
     var head: ResponseHead?
     var record: FileRecord
   }
 
-  private struct State {
-    var files: [FileName: File] = [:]
-    /// Originals of a warm disk that were removed.
-    var removed: Set<FileName> = []
-    var sweeps: [FileName.Kind: TimePoint] = [:]
+  /// The files of an app, and when it swept them.
+  struct Contents: Sendable {
+    fileprivate var files: [FileName: File] = [:]
+    fileprivate var sweeps: [FileName.Kind: TimePoint] = [:]
+
+    /// No files.
+    static let none = Contents()
+
+    /// What a session of the app that begins `span` later finds.
+    ///
+    /// Only whole pictures are kept: the bytes of a broken transfer exist in one way of decoding
+    /// and not in the other.
+    ///
+    /// - Complexity: O(files).
+    func seen(later span: TimeSpan) -> Contents {
+      var contents = Contents()
+      contents.sweeps = sweeps.mapValues { .start + (($0 - .start) - span) }
+      for (name, file) in files where file.strange == nil {
+        var file = file
+        file.record.written = .start + ((file.record.written - .start) - span)
+        file.record.accessed = .start + ((file.record.accessed - .start) - span)
+        contents.files[name] = file
+      }
+      return contents
+    }
   }
 
   private let disk: VirtualDisk
@@ -26,31 +46,33 @@ final class VirtualFiles: FileStoring {
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
   private let now: @Sendable () -> TimePoint
-  private let isWarm: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<Contents>
 
-  /// A disk with all originals (`isWarm`) or none.
+  /// A disk that holds `contents`.
   init(
     disk: VirtualDisk,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     memory: any MemoryAccounting,
     now: @escaping @Sendable () -> TimePoint,
-    isWarm: Bool
+    contents: Contents
   ) {
     self.disk = disk
     self.sources = sources
     self.decoding = decoding
     self.memory = memory
     self.now = now
-    self.isWarm = isWarm
+    state = Mutex(contents)
   }
+
+  /// The files at present.
+  var contents: Contents { state.withLock { $0 } }
 
   func read(_ name: FileName) async throws(CancellationError) -> StoredFile? {
     let picture = sources.picture(for: name.url)
     let time = now()
     let found = state.withLock { state -> File? in
-      guard var file = state.files[name] ?? untouched(name, picture, state) else { return nil }
+      guard var file = state.files[name] else { return nil }
       file.record.accessed = time
       state.files[name] = file
       return file
@@ -68,22 +90,6 @@ final class VirtualFiles: FileStoring {
       written: file.record.written,
       accessed: file.record.accessed
     )
-  }
-
-  /// An original of a warm disk that the trial has not used yet; it is as old as the trial.
-  private func untouched(
-    _ name: FileName,
-    _ picture: SourceImages.Picture,
-    _ state: State
-  ) -> File? {
-    guard isWarm, name.kind == .original, !state.removed.contains(name) else { return nil }
-    let record = FileRecord(
-      name: name,
-      byteCount: picture.header.encodedBytes,
-      written: .start,
-      accessed: .start
-    )
-    return File(record: record)
   }
 
   func write(
@@ -109,14 +115,10 @@ final class VirtualFiles: FileStoring {
     for name in names {
       // Removing only writes to the directory.
       do { try await disk.write(.zero) } catch { return }
-      state.withLock { state in
-        state.files[name] = nil
-        if isWarm { state.removed.insert(name) }
-      }
+      state.withLock { $0.files[name] = nil }
     }
   }
 
-  /// The files that this trial wrote or read; other files of a warm disk are not listed.
   func list(_ kind: FileName.Kind) async -> [FileRecord] {
     do { try await disk.read(.zero) } catch { return [] }
     return state.withLock { state in
