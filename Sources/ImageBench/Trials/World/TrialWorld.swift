@@ -71,8 +71,7 @@ final class TrialWorld {
         simulator.stop()
       }
     )
-    let rule = MemoryPressureRule(limit: device.jetsamLimit)
-    let ledger = MemoryLedger(rule, signposter: signposter, reactions: reactions)
+    let ledger = MemoryLedger(device, signposter: signposter, reactions: reactions)
     coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
@@ -86,7 +85,7 @@ final class TrialWorld {
       sources: sources,
       decoding: decoding,
       memory: ledger,
-      costs: device.assumed.connections
+      assumed: device.assumed
     )
     var environment = PipelineEnvironment(
       now: { simulator.now },
@@ -131,7 +130,7 @@ private struct Origin {
   let sources: SourceImages
   let decoding: SourceImages.Decoding
   let memory: MemoryLedger
-  let costs: ConnectionCosts
+  let assumed: AssumedValues
 
   func transport(
     _ scenario: Scenario,
@@ -141,7 +140,7 @@ private struct Origin {
     let profile = scenario.network
     let network = VirtualNetwork(
       simulator: simulator,
-      parameters: profile.linkParameters(costs)
+      parameters: profile.linkParameters(assumed)
     )
     for window in profile.faults.offline {
       simulator.schedule(after: window.start) { network.goOffline() }
@@ -214,8 +213,9 @@ extension DeviceProfile {
 }
 
 extension NetworkProfile {
-  /// The link as the simulation's parameters, with connections that cost `costs`.
-  func linkParameters(_ costs: ConnectionCosts) -> LinkParameters {
+  /// The link as the simulation's parameters, with what `assumed` says of it and its connections.
+  func linkParameters(_ assumed: AssumedValues) -> LinkParameters {
+    let (link, costs) = (assuming(assumed), assumed.connections)
     let points = latency.map {
       QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
     }
@@ -223,7 +223,7 @@ extension NetworkProfile {
       preconditionFailure("the network \(name) has latencies that are no distribution")
     }
     var parameters = LinkParameters(
-      bytesPerSecond: Double(bytesPerSecond),
+      bytesPerSecond: Double(link.bytesPerSecond),
       latency: distribution
     )
     parameters.connectionsPerHost = connectionsPerHost
@@ -233,7 +233,7 @@ extension NetworkProfile {
       case .one: .oneRequestEach
       case .two: .streams(costs.streams)
       }
-    parameters.start = connectionStart(costs)
+    parameters.start = link.connectionStart(costs)
     return parameters
   }
 
