@@ -63,7 +63,7 @@ extension Assumption {
       middle: Double(played.costs.decoding.percent),
       high: 200,
       .software,
-      reason: "of the price on x86: 160 and 270 on an A8 in 2015, about 100 on a Mac",
+      reason: "of the price on x86: 160 and 270 on an A8 with a library of 2015",
       set: { $0.assumed.costs.decoding.percent = Int($1.rounded()) }
     ),
     Assumption(

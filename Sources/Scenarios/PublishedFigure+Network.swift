@@ -23,7 +23,13 @@ extension PublishedFigure {
         166.13,
         rate(.fiveG)
       ),
-      figure("median latency of 5G", "Ookla, T-Mobile in the US, Q2 2023", "ms", 51, median(.fiveG)),
+      figure(
+        "median latency of 5G",
+        "Ookla, T-Mobile in the US, Q2 2023",
+        "ms",
+        51,
+        median(.fiveG)
+      ),
       figure(
         "median latency of 4G",
         "calendar.perfplanet.com/2013/network-latency-4g",

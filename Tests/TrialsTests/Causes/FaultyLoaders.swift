@@ -286,14 +286,16 @@ final class WholeDecodingCell: LoadingCell {
   }
 }
 
-/// Shows a small picture that it has encoded and decoded once more.
+/// Shows a small picture that it has encoded and decoded once more, many pictures at once.
 final class EncodingCell: LoadingCell {
   override func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {
     let (binding, pixels) = (binding, photo.pixels)
     fetch(photo.url) { data in
-      let file = UIImage.small(data, pixels)?.jpegData(compressionQuality: 0.8)
-      DispatchQueue.main.async {
-        if self.binding == binding { view.image = file.flatMap { UIImage(data: $0) } }
+      DispatchQueue.global().async {
+        let file = UIImage.small(data, pixels)?.jpegData(compressionQuality: 0.8)
+        DispatchQueue.main.async {
+          if self.binding == binding { view.image = file.flatMap { UIImage(data: $0) } }
+        }
       }
     }
   }

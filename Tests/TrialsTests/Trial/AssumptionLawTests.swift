@@ -50,7 +50,9 @@ struct AssumptionLawTests {
     "change a trial where they are in play, and no other",
     arguments: [
       ("jpeg-units", .variant(.boundedCache), .photoGrid, true),
-      ("jpeg-units", .loader(.careful), .photoGrid, true),
+      ("jpeg-units", .loader(.encoding), .photoGrid, true),
+      // It decodes one picture at a time.
+      ("jpeg-units", .loader(.careful), .photoGrid, false),
       ("software-decode", .variant(.boundedCache), .scrollFeed, false),
       ("software-decode", .variant(.progressive), .progressiveHero, true),
       ("software-decode", .loader(.careful), .scrollFeed, false),

@@ -57,10 +57,10 @@ struct SweepPlan: Sendable {
 extension TrialSpec {
   /// Whether `assumption` can change the trial.
   fileprivate func canShow(_ assumption: Assumption) -> Bool {
-    guard variant.subject == .pipeline else { return assumption.canMatter(in: scenario, on: device) }
     let options = variant.options
     let isOpen =
       switch assumption.reach {
+      case _ where variant.subject != .pipeline: true
       case .disk: options.diskCache != .none
       case .stacks, .encodes: false
       case .fullDecodes: options.decodesWhole

@@ -105,7 +105,7 @@ struct ProcessRunner: Sendable {
       let format = decoder.pixelFormat == .rgba16 ? PixelFormat.rgba16 : .rgba8
       result.byteCount = ByteCount(format.byteCount(of: result.pixels))
     }
-    // It is drawn into a bitmap, whoever decoded the source.
+    // It is drawn into a bitmap, also where hardware decoded the source.
     result.memory = result.byteCount
     return result
   }

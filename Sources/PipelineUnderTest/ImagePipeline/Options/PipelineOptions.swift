@@ -59,5 +59,5 @@ public struct PipelineOptions: Sendable, Hashable {
   public init() {}
 
   /// Whether decodes make every pixel of a picture.
-  public var decodesWhole: Bool { decodeMode == .full || decodeMode == .fullThenResize }
+  package var decodesWhole: Bool { decodeMode == .full || decodeMode == .fullThenResize }
 }
