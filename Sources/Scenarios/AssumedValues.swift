@@ -28,6 +28,25 @@ package struct AssumedValues: Sendable, Hashable {
   package var editorOpening = TimeSpan.seconds(1)
   /// The costs of connections.
   package var connections = ConnectionCosts()
+  /// The costs of work on the reference core.
+  package var costs = CostModel.reference
+  /// How many pictures the decoder in hardware works at at once: 1.
+  ///
+  /// An assumption: low 1, high 3, because four full decodes at once by ImageIO were 3.1 times as
+  /// fast as one after the other (kean/Nuke#962) on an M5, in several units or in software.
+  package var jpegUnits = 1
+  /// The memory of what that decoder leaves.
+  package var pixelMemory = PixelMemory()
+  /// The rate of the link `lte`: 12 Mbit/s.
+  ///
+  /// An assumption: low 11.6, high 20.1 Mbit/s, the medians of operators over 4G in a crowd (Ookla,
+  /// "5G at Maha Kumbh", 2025).
+  package var lteBytesPerSecond = NetworkProfile.lte.bytesPerSecond
+  /// The share of segments that the link `train` loses: 0.01.
+  ///
+  /// An assumption: low 0.005, half of it; high 0.025, the share of pings that a ride in a suburban
+  /// train lost (gist.github.com/mattallen/6616283: 98 of 3,885).
+  package var trainLossRate = NetworkProfile.train.lossRate
 
   /// The values that are played where the name of the device does not say another one.
   package init() {}

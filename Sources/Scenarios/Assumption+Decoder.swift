@@ -36,7 +36,49 @@ extension Assumption {
       reason: "whether ImageIO makes thumbnails from decodes in hardware; 0.88 on an A10 says so",
       set: { $0.jpegUnit?.thumbnails = $1 < 0.5 ? .software : .hardware }
     ),
+    Assumption(
+      "jpeg-units",
+      "at once",
+      low: 1,
+      middle: Double(played.jpegUnits),
+      high: 3,
+      .decoder,
+      reason: "four decodes at once are 3.1 times as fast on an M5; of phones nothing is known",
+      set: { $0.assumed.jpegUnits = Int($1.rounded()) }
+    ),
+    Assumption(
+      "jpeg-unit-bytes",
+      "bytes a pixel",
+      low: 1.5,
+      middle: played.pixelMemory.bytes,
+      high: 4,
+      .fullDecodes,
+      reason: "memory of a full decode: 1.53 and 4 were measured; it depends on who draws",
+      set: { $0.assumed.pixelMemory.bytes = $1 }
+    ),
+    Assumption(
+      "software-decode",
+      "%",
+      low: 100,
+      middle: Double(played.costs.decoding.percent),
+      high: 200,
+      .software,
+      reason: "of the price on x86: 160 and 270 on an A8 with a library of 2015",
+      set: { $0.assumed.costs.decoding.percent = Int($1.rounded()) }
+    ),
+    Assumption(
+      "encode",
+      "ns a pixel",
+      low: 2.7,
+      middle: Double(played.costs.encodePicosecondsPerPixel) / 1e3,
+      high: 8.3,
+      .encodes,
+      reason: "half to one and a half times a full decode, whose steps run backwards",
+      set: { $0.assumed.costs.encodePicosecondsPerPixel = Int(($1 * 1e3).rounded()) }
+    ),
   ]
+
+  private static let played = AssumedValues()
 
   private static func speed(
     _ chip: String,

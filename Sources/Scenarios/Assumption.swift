@@ -21,8 +21,16 @@ package struct Assumption: Sendable {
     case decoder
     /// Progressive pictures, and such a decoder.
     case progressive
+    /// Full decodes by such a decoder, which only some loaders ask for.
+    case fullDecodes
+    /// Decodes on a core: of PNG, and of files that are still arriving.
+    case software
+    /// Files that a loader writes.
+    case encodes
     /// Pictures that come from a server.
     case network
+    /// Pictures that come over the link that has the value.
+    case link
   }
 
   /// The name in tables, and in the names of devices that have an end of its range, such as
@@ -83,25 +91,34 @@ package struct Assumption: Sendable {
 
   /// Whether it can change a trial of `scenario` on `device`.
   ///
-  /// What it leaves open depends on the loader: whether it keeps files or builds stacks.
+  /// What it leaves open depends on the loader: whether it keeps or writes files, builds stacks, or
+  /// decodes in full or on cores.
   ///
   /// - Complexity: O(n) in the feed's items for an assumption about posts.
   package func canMatter(in scenario: Scenario, on device: DeviceProfile) -> Bool {
     guard concerns(device) else { return false }
     switch reach {
-    case .cells, .stacks, .memory, .disk: return true
+    case .cells, .stacks, .memory, .disk, .software, .encodes: return true
     case .editor: return scenario.events.contains { $0.kind == .editorOpens }
-    case .decoder: return device.jpegUnit != nil
-    case .progressive:
-      return device.jpegUnit != nil
-        && scenario.feed.templates.contains { template in
-          template.surfaces.contains { $0.sourceClass == .progressive || $0.sourceClass == .tile }
-        }
+    case .decoder, .fullDecodes: return device.jpegUnit != nil
+    case .progressive: return device.jpegUnit != nil && scenario.shows([.progressive, .tile])
     case .network: return scenario.initialCache == .cold
+    case .link:
+      var changed = device
+      apply(low == middle ? high : low, to: &changed)
+      let link = scenario.network.assuming(changed.assumed)
+      return scenario.initialCache == .cold && link != scenario.network.assuming(device.assumed)
     case .posts:
       let feed = scenario.feed(on: device.screen, trialSeed: 1)
       return (0..<feed.itemCount).contains { feed.cellKind(ofItem: $0) == .post }
     }
+  }
+}
+
+extension Scenario {
+  /// Whether a picture of its feed is of one of `classes`.
+  package func shows(_ classes: Set<SourceClass>) -> Bool {
+    feed.templates.contains { $0.surfaces.contains { classes.contains($0.sourceClass) } }
   }
 }
 

@@ -2,9 +2,8 @@ package import Basics
 
 /// The part of a device that decodes JPEG in hardware.
 ///
-/// It decodes one picture at a time, in the order of requests (`DecoderQueue`). Its time goes by
-/// the pixels of the file and not by its bytes. Meanwhile the thread that asked waits and uses no
-/// CPU.
+/// It decodes pictures in the order of requests (`DecoderQueue`). Its time goes by the pixels of
+/// the file and not by its bytes. Meanwhile the thread that asked waits and uses no CPU.
 ///
 /// Apple's decoder shows that there is one: on an A8 a file of quality 0.3 takes as long as one of
 /// 0.9 (kean/DFJPEGTurbo, tables of the README); on an A10 a file of 144 MP is decoded and drawn in

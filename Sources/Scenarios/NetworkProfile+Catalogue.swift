@@ -11,6 +11,25 @@ extension NetworkProfile {
     throw .unknown(kind: .network, name: name, known: catalogue.map(\.name))
   }
 
+  /// The link on a device with `values`, which hold those numbers of ``lte`` and ``train`` that are
+  /// assumptions.
+  ///
+  /// A link whose name or whose scenario gives it another number keeps it.
+  package func assuming(_ values: AssumedValues) -> NetworkProfile {
+    let assumed = [Self.lte, Self.train]
+    guard let (root, change) = Self.parts(of: name, among: assumed) else { return self }
+    var link = self
+    if root == Self.lte.name, change.bytesPerSecond == nil,
+      bytesPerSecond == Self.lte.bytesPerSecond
+    {
+      link.bytesPerSecond = values.lteBytesPerSecond
+    }
+    if root == Self.train.name, lossRate == Self.train.lossRate {
+      link.lossRate = values.trainLossRate
+    }
+    return link
+  }
+
   /// Wi-Fi on a home line: 60 Mbit/s, median 21 ms.
   ///
   /// The median and spread of the last mile are those of
@@ -32,8 +51,8 @@ extension NetworkProfile {
 
   /// LTE: 12 Mbit/s, median 55 ms with a tail of a few hundred.
   ///
-  /// Rate: WebPageTest's LTE profile, as in a busy cell: in a crowd of 2025 operators had medians
-  /// of 12 to 20 Mbit/s over 4G (Ookla, "5G at Maha Kumbh"). Median and spread:
+  /// Rate: WebPageTest's LTE profile, as in a busy cell, an assumption
+  /// (``AssumedValues/lteBytesPerSecond``). Median and spread:
   /// calendar.perfplanet.com/2013/network-latency-4g (55 ms, standard deviation 132 ms).
   package static let lte = NetworkProfile(
     name: "lte",
@@ -88,6 +107,7 @@ extension NetworkProfile {
   /// Delays and losses rise much and rates fall much in a fast train (arXiv 1812.04823, and "A
   /// Longitudinal Measurement Study of TCP Performance and Behavior in 3G/4G Networks Over High
   /// Speed Rails"). How much is a modelling choice: a third of LTE's rate, three times its latency.
+  /// The losses are an assumption (``AssumedValues/trainLossRate``).
   package static let train: NetworkProfile = {
     var train = NetworkProfile(
       name: "train",

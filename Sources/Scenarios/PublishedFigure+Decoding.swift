@@ -40,22 +40,26 @@ extension PublishedFigure {
         "kean/Nuke#962",
         "1",
         3.1,
-        1,
-        .assumption(
-          "a Mac decodes several at once, in software or in several units; a phone is taken to have "
-            + "one unit"
-        )
-      ),
+        decidedBy: "jpeg-units",
+        on: .standard,
+        reason: "a Mac decodes several at once, in software or in units; a phone may have one"
+      ) { gain(units: $0.assumed.jpegUnits) },
     ]
   }
 
   /// Decodes on a core.
   private static var software: [PublishedFigure] {
-    let turbo = "kean/DFJPEGTurbo, README; file sizes assumed"
-    let a8 = DeviceProfile.iPhone6.mainLaneSpeed
-    let old = Standing.assumption(
-      "version 1.4.1 of 2015 on ARM; the price is of 2.1.5 on x86, where more of it is in vectors"
-    )
+    func old(_ quality: String, _ published: Double, _ bytes: Int) -> PublishedFigure {
+      figure(
+        "libjpeg-turbo, 2048 x 1536 at \(quality), A8",
+        "kean/DFJPEGTurbo, README; file sizes assumed",
+        "ms",
+        published,
+        decidedBy: "software-decode",
+        on: .iPhone6,
+        reason: "version 1.4.1 of 2015 on ARM; the price is of 2.1.5 on x86, more of it in vectors"
+      ) { core(bytes, tablet, .full, $0.assumed.costs.decoding) / $0.mainLaneSpeed }
+    }
     return [
       figure(
         "full ÷ thumbnail of 144 MP, in a simulator on a Mac",
@@ -71,39 +75,26 @@ extension PublishedFigure {
         6.4 / 12.2,
         core(1_500_000, 6_000_000, .eighth) / core(1_500_000, 6_000_000, .full)
       ),
-      figure(
-        "libjpeg-turbo, 2048 x 1536 at 0.3, A8",
-        turbo,
-        "ms",
-        37,
-        core(150_000, tablet, .full) / a8,
-        old
-      ),
-      figure(
-        "libjpeg-turbo, 2048 x 1536 at 0.9, A8",
-        turbo,
-        "ms",
-        52.6,
-        core(900_000, tablet, .full) / a8,
-        old
-      ),
+      old("0.3", 37, 150_000),
+      old("0.9", 52.6, 900_000),
     ]
   }
 
   /// The memory of a full decode.
   private static var memory: [PublishedFigure] {
-    let disagree = Standing.assumption("others measured 4.0 and 5.6: it depends on who draws")
+    let (unit, played) = ("bytes a pixel", PixelMemory().bytes)
     return [
       figure(
         "memory of a full JPEG in an image view, iPhone 7",
         "NSHipster, Image Resizing, 2019",
-        "bytes a pixel",
+        unit,
         1.53,
-        4,
-        disagree
-      ),
-      figure("the same", "swiftsenpai.com", "bytes a pixel", 4, 4),
-      figure("the same", "article 002 of Results/Reference/articles.md", "bytes a pixel", 5.6, 4),
+        decidedBy: "jpeg-unit-bytes",
+        on: .standard,
+        reason: "others measured 4.0 and 5.6: it depends on who draws"
+      ) { $0.assumed.pixelMemory.bytes },
+      figure("the same", "swiftsenpai.com", unit, 4, played),
+      figure("the same", "article 002 of Results/Reference/articles.md", unit, 5.6, played),
     ]
   }
 
@@ -115,22 +106,11 @@ extension PublishedFigure {
   /// (phonearena.com/news/iPhone-7-Plus-hits-Geekbench-Apple-A10-looks-beastly_id84978).
   private static let a10Speed = DeviceProfile.iPhoneSE.mainLaneSpeed * 3_379 / 2_526
 
-  private static func figure(
-    _ quantity: String,
-    _ source: String,
-    _ unit: String,
-    _ published: Double,
-    _ model: Double,
-    _ standing: Standing = .held
-  ) -> PublishedFigure {
-    PublishedFigure(
-      quantity: quantity,
-      source: source,
-      unit: unit,
-      published: published,
-      model: model,
-      standing: standing
-    )
+  /// How many times as fast twelve decodes are that are asked for at once, with `units` decoders.
+  private static func gain(units: Int) -> Double {
+    var queue = DecoderQueue(units: units)
+    let ends = (0..<12).map { _ in queue.book(.milliseconds(1), at: .start) }
+    return 12 / ((ends.max() ?? .start) - .start).milliseconds
   }
 
   /// Milliseconds of a full decode of `pixels` in `unit`.
@@ -147,14 +127,18 @@ extension PublishedFigure {
   }
 
   /// Milliseconds of the reference core for a baseline file of 4:2:0 and `bytes`, into RGBA.
-  private static func core(_ bytes: Int, _ pixels: Int, _ scale: JPEGScale) -> Double {
-    let price = SoftwareDecodePrice()
+  private static func core(
+    _ bytes: Int,
+    _ pixels: Int,
+    _ scale: JPEGScale,
+    _ price: SoftwareDecodePrice = SoftwareDecodePrice()
+  ) -> Double {
     var work = SoftwareDecodePrice.JPEGWork()
     work.calls = 1
     work.dataBytes = bytes
     work.scale = scale
     work.scaledPixels = pixels / (scale.rawValue * scale.rawValue)
     let fresh = work.scaledPixels * 4 * price.freshByte
-    return Double(price.jpeg.picoseconds(of: work) + fresh) / 1e9
+    return Double(price.onDevice(price.jpeg.picoseconds(of: work)) + fresh) / 1e9
   }
 }

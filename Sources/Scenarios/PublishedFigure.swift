@@ -16,8 +16,9 @@ package struct PublishedFigure: Sendable {
   package enum Standing: Sendable, Hashable {
     /// Within `acceptedRatios`.
     case held
-    /// Not held, for this reason: the sources disagree, or the model simplifies on purpose.
-    case assumption(String)
+    /// Within them somewhere in `range`, which the model has between the ends of the assumption of
+    /// this name; `reason` says why the played value is another one.
+    case assumed(String, range: ClosedRange<Double>, reason: String)
   }
 
   /// The ratios of model to publication within which a row is held: 0.7 to 1.4.
@@ -46,13 +47,12 @@ package struct PublishedFigure: Sendable {
     func row(_ what: String, _ parts: CellParts, _ core: String, _ speed: Double, _ ms: Double)
       -> PublishedFigure
     {
-      PublishedFigure(
-        quantity: "sizing an item of \(parts.views) views, \(what), \(core)",
-        source: chart,
-        unit: "ms",
-        published: ms,
-        model: CellPrice.reference.sizing(of: parts).milliseconds / speed,
-        standing: .held
+      figure(
+        "sizing an item of \(parts.views) views, \(what), \(core)",
+        chart,
+        "ms",
+        ms,
+        CellPrice.reference.sizing(of: parts).milliseconds / speed
       )
     }
     return [
@@ -68,4 +68,49 @@ package struct PublishedFigure: Sendable {
   /// In Geekbench 6's single-core test an iPhone 16 has 3,264 points and an iPhone 15 Pro Max 2,958
   /// (phonearena.com/news/iphone-16-pro-a18-pro-chipset-performance-tested_id162878).
   private static let a18Speed = DeviceProfile.iPhone15Pro.mainLaneSpeed * 3_264 / 2_958
+
+  /// A figure that is held: `published` by `source`, and the number of the model.
+  static func figure(
+    _ quantity: String,
+    _ source: String,
+    _ unit: String,
+    _ published: Double,
+    _ model: Double
+  ) -> PublishedFigure {
+    PublishedFigure(
+      quantity: quantity,
+      source: source,
+      unit: unit,
+      published: published,
+      model: model,
+      standing: .held
+    )
+  }
+
+  /// The same where `model` says the number of `device`, and the assumption `name` decides it.
+  ///
+  /// Traps for a name that is no assumption about the device.
+  static func figure(
+    _ quantity: String,
+    _ source: String,
+    _ unit: String,
+    _ published: Double,
+    decidedBy name: String,
+    on device: DeviceProfile,
+    reason: String,
+    model: (DeviceProfile) -> Double
+  ) -> PublishedFigure {
+    guard let assumption = device.assumptions.first(where: { $0.name == name }) else {
+      preconditionFailure("\(device.name) has no assumption \(name); see Assumption.catalogue")
+    }
+    let ends = [assumption.low, assumption.high].map { value in
+      var changed = device
+      assumption.apply(value, to: &changed)
+      return model(changed)
+    }
+    let range = min(ends[0], ends[1])...max(ends[0], ends[1])
+    var figure = figure(quantity, source, unit, published, model(device))
+    figure.standing = .assumed(name, range: range, reason: reason)
+    return figure
+  }
 }

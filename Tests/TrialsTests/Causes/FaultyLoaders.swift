@@ -274,6 +274,33 @@ final class MainDecodingCell: LoadingCell {
   }
 }
 
+/// Shows the whole picture, which is decoded at its first draw.
+final class WholeDecodingCell: LoadingCell {
+  override func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {
+    let binding = binding
+    fetch(photo.url) { data in
+      DispatchQueue.main.async {
+        if self.binding == binding { view.image = UIImage(data: data) }
+      }
+    }
+  }
+}
+
+/// Shows a small picture that it has encoded and decoded once more, many pictures at once.
+final class EncodingCell: LoadingCell {
+  override func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {
+    let (binding, pixels) = (binding, photo.pixels)
+    fetch(photo.url) { data in
+      DispatchQueue.global().async {
+        let file = UIImage.small(data, pixels)?.jpegData(compressionQuality: 0.8)
+        DispatchQueue.main.async {
+          if self.binding == binding { view.image = file.flatMap { UIImage(data: $0) } }
+        }
+      }
+    }
+  }
+}
+
 /// Sleeps on the main lane.
 final class SleepingCell: LoadingCell {
   override func load(_ photo: PhotoFeed.Photo, into view: UIImageView) {

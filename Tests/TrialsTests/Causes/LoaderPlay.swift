@@ -12,7 +12,7 @@ import VirtualTime
 enum TestLoader: String, Sendable, CaseIterable {
   case careful, signedKey, signedDictionary, tinyCache, removing, sharedKey, carelessAnswer
   case forgetful, debouncing, oneByOne, semaphore, locking, mainDecoding, sleeping, mainFile
-  case endlessDecoding, idle, pooling, pressed
+  case endlessDecoding, idle, pooling, pressed, wholeDecoding, encoding
 
   /// The signposts of a trial that it plays in this process.
   ///
@@ -78,6 +78,8 @@ enum TestLoader: String, Sendable, CaseIterable {
     case .idle: TestScreen<IdleCell>.self
     case .pooling: PoolingLoader.self
     case .pressed: PressedLoader.self
+    case .wholeDecoding: TestScreen<WholeDecodingCell>.self
+    case .encoding: TestScreen<EncodingCell>.self
     }
   }
 }

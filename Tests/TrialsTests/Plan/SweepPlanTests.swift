@@ -47,13 +47,13 @@ struct SweepPlanTests {
       "iphone-13-limit", "iphone-13-flash-read", "cell-creation-view", "cell-creation-constraint",
       "cell-layout-view", "cell-layout-constraint",
     ]
-    let unit = ["jpeg-unit-a10", "jpeg-unit-call", "jpeg-unit-thumbnails"]
+    let unit = ["jpeg-unit-a10", "jpeg-unit-call", "jpeg-unit-thumbnails", "jpeg-units"]
     // The grid has neither posts nor an editor, its files are on disk, and none is progressive.
     let general = cells + unit
     let withEditor =
       ["editor-opening", "editor-remaining"] + cells + ["post-constraints"]
       + ["jpeg-unit-a10", "jpeg-unit-call", "jpeg-unit-progressive", "jpeg-unit-thumbnails"]
-      + ["http2-streams", "name-lookup", "idle-rest"]
+      + ["jpeg-units", "http2-streams", "name-lookup", "idle-rest"]
     #expect(sweep.facts.assumptions.map(\.name) == withEditor)
     #expect(sweep.facts.answer == "bounded-cache" && sweep.facts.runnerUp == "cancellation")
     for variant in ["bounded-cache", "cancellation"] {
@@ -62,7 +62,9 @@ struct SweepPlanTests {
           $0.scenario.name == scenario && $0.variant.name == variant
         }
         // What is played anyway is no end of its own.
-        let played: Set = ["jpeg-unit-thumbnails-high", "http2-streams-low", "idle-rest-low"]
+        let played: Set = [
+          "jpeg-unit-thumbnails-high", "jpeg-units-low", "http2-streams-low", "idle-rest-low",
+        ]
         let words = (names + ["all"]).flatMap { ["\($0)-low", "\($0)-high"] }
           .filter { !played.contains($0) }
         #expect(devices.map(\.device.name) == words.map { "iphone-13+" + $0 })
@@ -81,10 +83,24 @@ struct SweepPlanTests {
     let other = try #require(
       try self.sweep(["bounded-cache", "naive"], device: "iphone-se", scenarios: ["photo-grid"])
     )
-    let parts = ["cell-", "jpeg-unit-"]
+    let parts = ["cell-", "jpeg-unit"]
     #expect(
       other.facts.assumptions.allSatisfy { range in parts.contains { range.name.hasPrefix($0) } }
     )
     #expect(!other.facts.assumptions.contains { $0.name == "jpeg-unit-a10" })
+  }
+
+  @Test(
+    "plays what only some variants do for these alone",
+    arguments: [
+      ("jpeg-unit-bytes", "photo-grid", ["naive"]),
+      ("software-decode", "progressive-hero", ["progressive"]),
+      ("lte-rate", "progressive-hero", ["naive", "progressive"]), ("encode", "photo-grid", []),
+    ]
+  )
+  func variants(assumption: String, scenario: String, variants: [String]) throws {
+    let sweep = try #require(try sweep(["progressive", "naive"], scenarios: [scenario]))
+    let devices = sweep.plan.trials.filter { $0.device.name.contains(assumption) }
+    #expect(Set(devices.map(\.variant.name)) == Set(variants))
   }
 }

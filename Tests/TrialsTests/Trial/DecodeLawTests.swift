@@ -107,4 +107,26 @@ struct DecodeLawTests {
     }
     #expect(means == means.sorted(by: >), "seed 1, \(device.name): \(means)")
   }
+
+  @Test("More units never make decodes wait longer", arguments: DeviceProfile.all)
+  func moreUnits(device: DeviceProfile) throws {
+    let means = try [1, 2, 3].map {
+      var device = device
+      device.assumed.jpegUnits = $0
+      return try Self.play(.backgroundDecode, device, .photoGrid).mean
+    }
+    // Two workers decode at once, so the second unit helps and the third has nothing to do.
+    #expect(means[1] < means[0] && means[2] == means[1], "seed 1, \(device.name): \(means)")
+  }
+
+  @Test("A core takes as much longer for a codec as the device says", arguments: DeviceProfile.all)
+  func codecs(device: DeviceProfile) throws {
+    var device = Self.changed(device, unit: nil)
+    let plain = try Self.play(.naive, device)
+    device.assumed.costs.decoding.percent = 200
+    let slow = try Self.play(.naive, device)
+    let ratio = slow.cpu / Double(slow.count) / (plain.cpu / Double(plain.count))
+    // Fresh memory for the pixels costs the same.
+    #expect(1.3 < ratio && ratio < 2, "seed 1, \(device.name): \(ratio)")
+  }
 }

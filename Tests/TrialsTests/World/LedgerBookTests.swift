@@ -97,8 +97,10 @@ struct MemoryLedgerTests {
   }
 
   private func ledger(_ device: Device, _ recorder: SignpostRecorder) -> MemoryLedger {
-    MemoryLedger(
-      MemoryPressureRule(limit: ByteCount(100)),
+    var hardware = DeviceProfile.iPhoneSE
+    hardware.jetsamLimit = ByteCount(100)
+    return MemoryLedger(
+      hardware,
       signposter: Signposter(recorder: recorder),
       reactions: device.reactions
     )

@@ -51,7 +51,10 @@ struct AssumptionTests {
       ("editor-remaining", Scenario.memoryWarning, true), ("editor-remaining", .scrollFeed, false),
       ("post-constraints", .scrollFeed, true), ("post-constraints", .photoGrid, false),
       ("cell-layout-view", .photoGrid, true), ("iphone-13-limit", .photoGrid, true),
-      ("ipad-pro-m1-flash-read", .photoGrid, false),
+      ("ipad-pro-m1-flash-read", .photoGrid, false), ("lte-rate", .jumpToIndex, true),
+      ("lte-rate", .scrollFeed, false), ("train-loss", .jumpToIndex.on(.train), true),
+      ("train-loss", .jumpToIndex, false), ("lte-rate", .jumpToIndex.on(.train), false),
+      ("jpeg-units", .scrollFeed, true),
     ]
   )
   func reach(name: String, scenario: Scenario, canMatter: Bool) throws {

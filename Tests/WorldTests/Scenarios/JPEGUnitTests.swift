@@ -39,6 +39,16 @@ struct JPEGUnitTests {
   }
 }
 
+@Suite("The memory of pixels that a decoder in hardware leaves")
+struct PixelMemoryTests {
+  @Test("is what the app sees, or its share", arguments: [(4.0, 1_000), (1.5, 375), (0.01, 3)])
+  func memory(bytes: Double, memory: Int) {
+    var pixels = PixelMemory()
+    pixels.bytes = bytes
+    #expect(pixels.memory(of: ByteCount(1_000)) == ByteCount(memory))
+  }
+}
+
 @Suite("The queue of a decoder")
 struct DecoderQueueTests {
   /// Requests of a random trial: when each comes, and how long its work is at speed 1.
@@ -51,29 +61,43 @@ struct DecoderQueueTests {
     }
   }
 
-  private static func ends(_ seed: UInt64, percent: Int) -> [TimePoint] {
-    var queue = DecoderQueue()
+  private static func ends(_ seed: UInt64, percent: Int = 100, units: Int = 1) -> [TimePoint] {
+    var queue = DecoderQueue(units: units)
     return requests(seed).map {
       queue.book(TimeSpan(nanoseconds: $0.work * percent / 100), at: $0.now)
     }
   }
 
-  @Test("serves one after the other, in the order of requests", arguments: UInt64(0)..<20)
-  func order(seed: UInt64) {
-    let ends = Self.ends(seed, percent: 100)
-    #expect(ends == ends.sorted())
-    for (request, end) in zip(Self.requests(seed), ends) {
-      #expect(end >= request.now + TimeSpan(nanoseconds: request.work), "seed \(seed)")
+  @Test(
+    "begins in the order of requests, and does as many at once as there are units",
+    arguments: UInt64(0)..<20,
+    [1, 2, 3]
+  )
+  func order(seed: UInt64, units: Int) {
+    let requests = Self.requests(seed)
+    let works = zip(requests, Self.ends(seed, units: units)).map { request, end in
+      (asked: request.now, begin: end.nanoseconds - request.work, end: end.nanoseconds)
+    }
+    let begins = works.map(\.begin)
+    #expect(begins == begins.sorted())
+    for work in works {
+      #expect(work.begin >= work.asked.nanoseconds)
+      let running = works.count { $0.begin <= work.begin && work.begin < $0.end }
+      #expect(running <= units)
+      // Nothing waits while a unit is idle.
+      #expect(work.begin == work.asked.nanoseconds || works.contains { $0.end == work.begin })
     }
   }
 
-  @Test("never makes anyone wait longer when it is faster", arguments: UInt64(0)..<20)
-  func faster(seed: UInt64) {
-    let slow = Self.ends(seed, percent: 100)
-    for percent in [75, 50, 10] {
-      let later = zip(Self.ends(seed, percent: percent), slow).first { $0 > $1 }
-      #expect(later == nil, "seed \(seed), \(percent) %")
-    }
+  @Test(
+    "never makes anyone wait longer when it is faster, or has more units",
+    arguments: UInt64(0)..<20,
+    [(75, 1), (50, 1), (10, 1), (100, 2), (100, 3)]
+  )
+  func faster(seed: UInt64, change: (percent: Int, units: Int)) {
+    let ends = Self.ends(seed, percent: change.percent, units: change.units)
+    #expect(zip(ends, Self.ends(seed)).allSatisfy { $0 <= $1 })
+    #expect(zip(ends, Self.ends(seed)).contains { $0 < $1 })
   }
 
   @Test("an idle decoder begins at once")

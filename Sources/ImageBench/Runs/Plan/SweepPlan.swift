@@ -57,10 +57,18 @@ struct SweepPlan: Sendable {
 extension TrialSpec {
   /// Whether `assumption` can change the trial.
   fileprivate func canShow(_ assumption: Assumption) -> Bool {
-    switch assumption.reach {
-    case .disk where variant.subject == .pipeline && variant.options.diskCache == .none: false
-    case .stacks where variant.subject == .pipeline: false
-    default: assumption.canMatter(in: scenario, on: device)
-    }
+    let options = variant.options
+    let isOpen =
+      switch assumption.reach {
+      case _ where variant.subject != .pipeline: true
+      case .disk: options.diskCache != .none
+      case .stacks, .encodes: false
+      case .fullDecodes: options.decodesWhole
+      case .software:
+        scenario.shows([.screenshot])
+          || options.progressive != .off && scenario.shows([.progressive, .tile])
+      default: true
+      }
+    return isOpen && assumption.canMatter(in: scenario, on: device)
   }
 }

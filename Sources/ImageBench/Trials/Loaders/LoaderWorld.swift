@@ -60,7 +60,7 @@ final class LoaderWorld {
     self.lanes = lanes
     let ledger = Self.ledger(hardware, signposter, react, frame)
     let internet = Self.internet(spec, sources, simulator)
-    let costs = CostModel.reference
+    let costs = hardware.assumed.costs
     let decoder = JPEGUnitLane(of: hardware)
     device = Device(
       display: DisplayFacts(hardware.screen),
@@ -102,7 +102,7 @@ final class LoaderWorld {
     _ frame: @escaping @Sendable () -> Int
   ) -> MemoryLedger {
     MemoryLedger(
-      MemoryPressureRule(limit: hardware.jetsamLimit),
+      hardware,
       signposter: signposter,
       reactions: MemoryLedger.Reactions(
         warn: { footprint in
@@ -128,7 +128,7 @@ final class LoaderWorld {
     let scenario = spec.scenario
     let network = VirtualNetwork(
       simulator: simulator,
-      parameters: scenario.network.linkParameters(spec.device.assumed.connections)
+      parameters: scenario.network.linkParameters(spec.device.assumed)
     )
     for window in scenario.network.faults.offline {
       simulator.schedule(after: window.start) { network.goOffline() }

@@ -53,11 +53,13 @@ extension CostModel {
 
   private func picoseconds(ofDecoding band: DecodeWork, _ header: ImageHeader) -> Int {
     switch band.codec {
-    case .png: return decoding.png.picoseconds(of: .init(band, header))
+    case .png: return decoding.onDevice(decoding.png.picoseconds(of: .init(band, header)))
     case .jpeg:
       let work = SoftwareDecodePrice.JPEGWork(band, header)
-      return decoding.jpeg.picoseconds(of: work)
-        - planesSavedPicoseconds(scaledPixels: band.planarPixels, scale: work.scale)
+      return decoding.onDevice(
+        decoding.jpeg.picoseconds(of: work)
+          - planesSavedPicoseconds(scaledPixels: band.planarPixels, scale: work.scale)
+      )
     }
   }
 }

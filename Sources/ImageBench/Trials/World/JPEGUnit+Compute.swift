@@ -24,6 +24,24 @@ extension JPEGUnit {
   }
 }
 
+extension DeviceProfile {
+  /// The memory of a decode, in which what the unit decodes in full has pixels as the unit leaves
+  /// them.
+  func memory(of plan: DecodePlan, _ extent: DecodeWork.Extent) -> DecodeMemory {
+    var memory = DecodeMemory(plan)
+    var work = plan.totalWork
+    work.extent = extent
+    guard plan.options.pixelFormat == .rgba8, let jpegUnit, jpegUnit.takes(work, plan.header) else {
+      return memory
+    }
+    let pixels = assumed.pixelMemory
+    if plan.options.mode == .full { memory.result = pixels.memory(of: plan.outputBytes) }
+    // All pixels of a picture that are then drawn into the smaller bitmap of the result.
+    memory.working = plan.scratchBytes + pixels.memory(of: plan.intermediateBytes)
+    return memory
+  }
+}
+
 extension DecodeWork {
   /// The use of the result.
   fileprivate var use: DecodeUse {

@@ -9,12 +9,13 @@ internal import VirtualDevice
 /// Both worlds have one. It is asked before a core is: what it does costs the core nothing.
 final class JPEGUnitLane: Sendable {
   private let unit: JPEGUnit
-  private let queue = Mutex(DecoderQueue())
+  private let queue: Mutex<DecoderQueue>
 
   /// The idle decoder of `device`; nil when it has none.
   init?(of device: DeviceProfile) {
     guard let unit = device.jpegUnit else { return nil }
     self.unit = unit
+    queue = Mutex(DecoderQueue(units: device.assumed.jpegUnits))
   }
 
   /// Books what `work` asks of the decoder at `now`; nil when it asks nothing.

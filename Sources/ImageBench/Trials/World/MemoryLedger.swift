@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
@@ -59,13 +60,14 @@ final class MemoryLedger: MemoryAccounting {
   }
 
   private let book: Mutex<LedgerBook>
-  private let limit: ByteCount
+  private let device: DeviceProfile
   private let signposter: Signposter
   private let reactions: Reactions
 
-  init(_ rule: MemoryPressureRule, signposter: Signposter, reactions: Reactions) {
-    book = Mutex(LedgerBook(rule))
-    limit = rule.limit
+  /// The empty ledger of an app on `device`.
+  init(_ device: DeviceProfile, signposter: Signposter, reactions: Reactions) {
+    book = Mutex(LedgerBook(MemoryPressureRule(limit: device.jetsamLimit)))
+    self.device = device
     self.signposter = signposter
     self.reactions = reactions
   }
@@ -91,6 +93,10 @@ final class MemoryLedger: MemoryAccounting {
     }
   }
 
+  func memory(of plan: DecodePlan, _ extent: DecodeWork.Extent) -> DecodeMemory {
+    device.memory(of: plan, extent)
+  }
+
   private func change(_ body: (inout LedgerBook) -> MemoryPressureRule.Action) {
     let (action, owners) = book.withLock { book in (body(&book), book.owners) }
     signposter.emitEvent(
@@ -108,7 +114,7 @@ final class MemoryLedger: MemoryAccounting {
     switch action {
     case .none: break
     case .warn: reactions.warn(total)
-    case .end: reactions.end(total, limit)
+    case .end: reactions.end(total, device.jetsamLimit)
     }
   }
 }

@@ -73,8 +73,7 @@ final class TrialWorld {
         simulator.stop()
       }
     )
-    let rule = MemoryPressureRule(limit: device.jetsamLimit)
-    ledger = MemoryLedger(rule, signposter: signposter, reactions: reactions)
+    ledger = MemoryLedger(device, signposter: signposter, reactions: reactions)
     coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
@@ -87,7 +86,7 @@ final class TrialWorld {
       sources: sources,
       decoding: decoding,
       memory: ledger,
-      costs: device.assumed.connections
+      assumed: device.assumed
     )
     files = VirtualFiles(
       disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
@@ -144,7 +143,7 @@ private struct Origin {
   let sources: SourceImages
   let decoding: SourceImages.Decoding
   let memory: MemoryLedger
-  let costs: ConnectionCosts
+  let assumed: AssumedValues
 
   func transport(
     _ scenario: Scenario,
@@ -154,7 +153,7 @@ private struct Origin {
     let profile = scenario.network
     let network = VirtualNetwork(
       simulator: simulator,
-      parameters: profile.linkParameters(costs)
+      parameters: profile.linkParameters(assumed)
     )
     for window in profile.faults.offline {
       simulator.schedule(after: window.start) { network.goOffline() }
@@ -212,8 +211,9 @@ extension DeviceProfile {
 }
 
 extension NetworkProfile {
-  /// The link as the simulation's parameters, with connections that cost `costs`.
-  func linkParameters(_ costs: ConnectionCosts) -> LinkParameters {
+  /// The link as the simulation's parameters, with what `assumed` says of it and its connections.
+  func linkParameters(_ assumed: AssumedValues) -> LinkParameters {
+    let (link, costs) = (assuming(assumed), assumed.connections)
     let points = latency.map {
       QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
     }
@@ -221,7 +221,7 @@ extension NetworkProfile {
       preconditionFailure("the network \(name) has latencies that are no distribution")
     }
     var parameters = LinkParameters(
-      bytesPerSecond: Double(bytesPerSecond),
+      bytesPerSecond: Double(link.bytesPerSecond),
       latency: distribution
     )
     parameters.connectionsPerHost = connectionsPerHost
@@ -231,7 +231,7 @@ extension NetworkProfile {
       case .one: .oneRequestEach
       case .two: .streams(costs.streams)
       }
-    parameters.start = connectionStart(costs)
+    parameters.start = link.connectionStart(costs)
     return parameters
   }
 

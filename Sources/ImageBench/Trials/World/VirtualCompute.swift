@@ -19,7 +19,7 @@ struct VirtualCompute: ComputeScheduling {
   init(_ device: DeviceProfile, in simulator: Simulator) {
     processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
     main = SerialLane(simulator: simulator)
-    costs = .reference
+    costs = device.assumed.costs
     self.device = device
     self.simulator = simulator
     decoder = JPEGUnitLane(of: device)

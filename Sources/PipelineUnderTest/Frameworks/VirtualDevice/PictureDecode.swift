@@ -11,11 +11,7 @@ public struct PictureDecode: Sendable {
   public let extent: Extent
 
   /// How much of the picture the bytes are.
-  public enum Extent: Sendable, Hashable {
-    case whole
-    /// Its beginning; more is to come.
-    case front
-  }
+  public typealias Extent = DecodeWork.Extent
 
   /// A decode of `picture` under `options`, which also say which way round the result is.
   public init(of picture: EncodedPicture, options: DecodeOptions, extent: Extent = .whole) {
@@ -32,7 +28,7 @@ public struct PictureDecode: Sendable {
   /// The work of band `index` of `plan`; bytes that have not come cost nothing.
   func work(ofBand index: Int, of plan: DecodePlan) -> DecodeWork {
     var work = plan.work(ofBand: index)
-    if extent == .front { work.extent = .front }
+    work.extent = extent
     return work
   }
 
@@ -106,16 +102,16 @@ private struct DecodeRun {
     try decode.plan.checkLimits()
     let codec = device.codecs == .real ? try CodecRun(decode, nanoseconds: &codecNanoseconds) : nil
     let plans = codec?.plans ?? [(decode.plan, decode.plan.bandCount)]
-    var charged = plans[0].0.memoryBesideOutput
     let output = plans[0].0.outputBytes
-    device.memory.charge(charged, to: .scratch)
-    device.memory.charge(output, to: .inFlight)
-    defer { device.memory.release(charged, from: .scratch) }
+    var charged = device.memory.memory(of: plans[0].0, decode.extent)
+    device.memory.charge(charged.working, to: .scratch)
+    device.memory.charge(charged.result, to: .inFlight)
+    defer { device.memory.release(charged.working, from: .scratch) }
     for (index, (plan, bandCount)) in plans.enumerated() {
       if index > 0 {
-        device.memory.release(charged, from: .scratch)
-        charged = plan.memoryBesideOutput
-        device.memory.charge(charged, to: .scratch)
+        device.memory.release(charged.working, from: .scratch)
+        charged.working = device.memory.memory(of: plan, decode.extent).working
+        device.memory.charge(charged.working, to: .scratch)
       }
       for band in 0..<bandCount {
         time += device.spend(.decode(decode.work(ofBand: band, of: plan), of: plan.header))
@@ -125,9 +121,14 @@ private struct DecodeRun {
     do {
       // Not counted twice, not even for a moment: the peak would show it.
       let pixels = try codec?.pixels.get()
-      return PixelStore(charged: pixels, byteCount: output, memory: device.memory)
+      return PixelStore(
+        pixels: pixels,
+        byteCount: output,
+        charged: charged.result,
+        memory: device.memory
+      )
     } catch {
-      device.memory.release(output, from: .inFlight)
+      device.memory.release(charged.result, from: .inFlight)
       throw error
     }
   }
@@ -164,10 +165,6 @@ private struct CodecRun {
       pixels = .failure(error)
     }
   }
-}
-
-extension DecodePlan {
-  fileprivate var memoryBesideOutput: ByteCount { scratchBytes + intermediateBytes }
 }
 
 extension DecodeMethod {

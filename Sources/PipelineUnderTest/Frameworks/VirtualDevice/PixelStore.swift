@@ -10,7 +10,10 @@ internal import Synchronization
 public final class PixelStore: Sendable {
   /// The pixels; nil if codecs are only modelled.
   public let pixels: PixelBuffer?
+  /// Their bytes as an app sees them.
   public let byteCount: ByteCount
+  /// Their bytes on the ledger.
+  private let charged: ByteCount
   private let memory: any MemoryAccounting
   private struct Holders {
     var views = 0
@@ -29,18 +32,24 @@ public final class PixelStore: Sendable {
     memory: any MemoryAccounting
   ) {
     memory.charge(byteCount, to: .inFlight)
-    self.init(charged: pixels, byteCount: byteCount, memory: memory)
+    self.init(pixels: pixels, byteCount: byteCount, charged: byteCount, memory: memory)
   }
 
-  /// Takes over pixels that `memory` counts already as work in flight.
-  init(charged pixels: PixelBuffer?, byteCount: ByteCount, memory: any MemoryAccounting) {
+  /// Takes over pixels of which `memory` counts `charged` bytes already as work in flight.
+  init(
+    pixels: PixelBuffer?,
+    byteCount: ByteCount,
+    charged: ByteCount,
+    memory: any MemoryAccounting
+  ) {
     self.pixels = pixels
     self.byteCount = byteCount
+    self.charged = charged
     self.memory = memory
   }
 
   deinit {
-    memory.release(byteCount, from: holders.withLock { $0.owner })
+    memory.release(charged, from: holders.withLock { $0.owner })
   }
 
   /// Notes that one more view shows the pixels, or one fewer.
@@ -67,6 +76,6 @@ public final class PixelStore: Sendable {
       )
       return (before, holders.owner)
     }
-    if before != after { memory.move(byteCount, from: before, to: after) }
+    if before != after { memory.move(charged, from: before, to: after) }
   }
 }

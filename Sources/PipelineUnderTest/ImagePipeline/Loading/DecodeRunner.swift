@@ -25,6 +25,14 @@ struct DecodeRunner: Sendable {
     /// The beginning of a file of so many bytes; the decoder fills in missing pixels, and the work
     /// is in proportion to the available bytes.
     case front(of: ByteCount)
+
+    /// The same for a device, which does not ask how much is to come.
+    var part: DecodeWork.Extent {
+      switch self {
+      case .whole: .whole
+      case .front: .front
+      }
+    }
   }
 
   /// The result of a decode; `pixels` is nil if decoding is only modelled.
@@ -39,7 +47,8 @@ struct DecodeRunner: Sendable {
     for request: ImageRequest
   ) throws(LoadFailure) -> ImageDimensions {
     let header = try header(of: data)
-    return dimensions(DecodePlan(header: header, options: options(for: request, header)), header)
+    let plan = DecodePlan(header: header, options: options(for: request, header))
+    return dimensions(plan, header, environment.memory.memory(of: plan, .whole))
   }
 
   /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
@@ -111,10 +120,10 @@ struct DecodeRunner: Sendable {
     var plan: DecodePlan
     if let session { plan = session.plan } else { plan = try modelledPlan(header, options) }
     let memory = environment.memory
-    var working = plan.scratchBytes + plan.intermediateBytes
-    memory.charge(working, to: .scratch)
-    memory.charge(plan.outputBytes, to: .inFlight)
-    defer { memory.release(working, from: .scratch) }
+    var charged = memory.memory(of: plan, extent.part)
+    memory.charge(charged.working, to: .scratch)
+    memory.charge(charged.result, to: .inFlight)
+    defer { memory.release(charged.working, from: .scratch) }
     var codecNanoseconds = 0
     var buffer: PixelBuffer?
     do throws(LoadFailure) {
@@ -137,12 +146,12 @@ struct DecodeRunner: Sendable {
         // the same size.
         plan = session.plan
         band = 0
-        memory.release(working, from: .scratch)
-        working = plan.scratchBytes + plan.intermediateBytes
-        memory.charge(working, to: .scratch)
+        memory.release(charged.working, from: .scratch)
+        charged.working = memory.memory(of: plan, extent.part).working
+        memory.charge(charged.working, to: .scratch)
       }
     } catch {
-      memory.release(plan.outputBytes, from: .inFlight)
+      memory.release(charged.result, from: .inFlight)
       throw error
     }
     environment.signposter.endInterval(
@@ -158,7 +167,7 @@ struct DecodeRunner: Sendable {
       )
     )
     if case .whole = extent, let warnings = session?.warnings { note(warnings, request) }
-    return Outcome(dimensions: dimensions(plan, header), pixels: buffer)
+    return Outcome(dimensions: dimensions(plan, header, charged), pixels: buffer)
   }
 
   private func note(_ warnings: DecodeWarnings, _ request: ImageRequest) {
@@ -190,12 +199,18 @@ struct DecodeRunner: Sendable {
     return .decode(whole.work(ofBand: band, received: received), of: header)
   }
 
-  private func dimensions(_ plan: DecodePlan, _ header: ImageHeader) -> ImageDimensions {
-    ImageDimensions(
+  private func dimensions(
+    _ plan: DecodePlan,
+    _ header: ImageHeader,
+    _ memory: DecodeMemory
+  ) -> ImageDimensions {
+    var dimensions = ImageDimensions(
       source: header.shownSize,
       pixels: plan.outputSize,
       byteCount: plan.outputBytes
     )
+    dimensions.memory = memory.result
+    return dimensions
   }
 
   /// The plan of a decode that is only modelled, checked against the limits of a real session.

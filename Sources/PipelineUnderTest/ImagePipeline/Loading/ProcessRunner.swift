@@ -43,7 +43,7 @@ struct ProcessRunner: Sendable {
           onBand: onPiece
         )
         source = outcome.pixels
-        decodedBytes = outcome.dimensions.byteCount
+        decodedBytes = outcome.dimensions.memory
       }
       defer { environment.memory.release(decodedBytes, from: .inFlight) }
       let dimensions = dimensions(of: processor, image.dimensions)
@@ -99,11 +99,14 @@ struct ProcessRunner: Sendable {
     of processor: ImageProcessor,
     _ source: ImageDimensions
   ) -> ImageDimensions {
-    guard processor.target != nil else { return source }
     var result = source
-    result.pixels = processor.outputSize(of: source.pixels)
-    let format = decoder.pixelFormat == .rgba16 ? PixelFormat.rgba16 : .rgba8
-    result.byteCount = ByteCount(format.byteCount(of: result.pixels))
+    if processor.target != nil {
+      result.pixels = processor.outputSize(of: source.pixels)
+      let format = decoder.pixelFormat == .rgba16 ? PixelFormat.rgba16 : .rgba8
+      result.byteCount = ByteCount(format.byteCount(of: result.pixels))
+    }
+    // It is drawn into a bitmap, also where hardware decoded the source.
+    result.memory = result.byteCount
     return result
   }
 

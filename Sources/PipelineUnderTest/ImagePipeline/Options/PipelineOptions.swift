@@ -57,4 +57,7 @@ public struct PipelineOptions: Sendable, Hashable {
 
   /// The default options.
   public init() {}
+
+  /// Whether decodes make every pixel of a picture.
+  package var decodesWhole: Bool { decodeMode == .full || decodeMode == .fullThenResize }
 }

@@ -10,12 +10,15 @@ public struct ImageDimensions: Sendable, Hashable {
   public var pixels: PixelSize
   /// Bytes of the pixel buffer with the padding of its rows.
   public var byteCount: ByteCount
+  /// What the pixels take on the device; ``byteCount`` by default.
+  public var memory: ByteCount
 
   /// Creates the dimensions from their values.
   public init(source: PixelSize, pixels: PixelSize, byteCount: ByteCount) {
     self.source = source
     self.pixels = pixels
     self.byteCount = byteCount
+    memory = byteCount
   }
 }
 
@@ -128,7 +131,7 @@ public final class LoadedImage: Sendable {
     let owner = state.leases.charged
     if owner == nil { state.data.take()?.release() }
     guard state.isDecoded, owner != state.charged else { return }
-    let bytes = dimensions.byteCount
+    let bytes = dimensions.memory
     switch (state.charged, owner) {
     case (let old?, let new?): memory.move(bytes, from: old, to: new)
     case (let old?, nil):

@@ -1,4 +1,5 @@
 public import Basics
+public import Codecs
 
 /// The owners of bytes; every byte of an image belongs to exactly one of those before ``render``.
 public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
@@ -30,4 +31,28 @@ public protocol MemoryAccounting: Sendable {
 
   /// Moves bytes between owners without changing the total.
   func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner)
+
+  /// The memory that the decode `plan` takes where there is `extent` of the picture.
+  func memory(of plan: DecodePlan, _ extent: DecodeWork.Extent) -> DecodeMemory
+}
+
+extension MemoryAccounting {
+  /// As on a device without a decoder in hardware.
+  public func memory(of plan: DecodePlan, _ extent: DecodeWork.Extent) -> DecodeMemory {
+    DecodeMemory(plan)
+  }
+}
+
+/// The memory of a decode on a device, which knows how a decoder in hardware leaves pixels.
+public struct DecodeMemory: Sendable, Hashable {
+  /// The memory of the result.
+  public var result: ByteCount
+  /// What the decode takes besides it, as long as it runs.
+  public var working: ByteCount
+
+  /// The memory of a decode on a core.
+  public init(_ plan: DecodePlan) {
+    result = plan.outputBytes
+    working = plan.scratchBytes + plan.intermediateBytes
+  }
 }
