@@ -52,6 +52,8 @@ struct AssumptionTests {
       ("post-constraints", .scrollFeed, true), ("post-constraints", .photoGrid, false),
       ("cell-layout-view", .photoGrid, true), ("iphone-13-limit", .photoGrid, true),
       ("ipad-pro-m1-flash-read", .photoGrid, false),
+      ("nscache-under-warning", .memoryWarning, true), ("nscache-under-warning", .longScroll, true),
+      ("nscache-under-warning", .cellReuse, false),
     ]
   )
   func reach(name: String, scenario: Scenario, canMatter: Bool) throws {

@@ -60,6 +60,7 @@ extension TrialSpec {
     switch assumption.reach {
     case .disk where variant.subject == .pipeline && variant.options.diskCache == .none: false
     case .stacks where variant.subject == .pipeline: false
+    case .pressure where variant.subject == .pipeline: false
     default: assumption.canMatter(in: scenario, on: device)
     }
   }
