@@ -1,5 +1,6 @@
 /// The version of a phone's system, such as 12.5.
 public struct SystemVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The number before the point.
   public var major: Int
   /// The number after the point; 0 by default.
   public var minor: Int
@@ -22,7 +23,7 @@ public struct SystemVersion: Sendable, Hashable, Comparable, CustomStringConvert
   public var description: String { "\(major).\(minor)" }
 }
 
-/// What an `NSCache` does when the system is short of memory.
+/// The reaction of an `NSCache` when the system is short of memory.
 public enum CacheUnderWarning: Sendable, Hashable {
   /// It keeps everything.
   case keeps

@@ -23,7 +23,7 @@ public final class Device: Sendable {
   public let physicalMemory: ByteCount
   /// The version of the system.
   public let system: SystemVersion
-  /// What an `NSCache` does when memory is short.
+  /// The reaction of an `NSCache` when memory is short.
   public let cacheUnderWarning: CacheUnderWarning
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
