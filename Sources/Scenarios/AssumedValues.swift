@@ -26,6 +26,11 @@ package struct AssumedValues: Sendable, Hashable {
   /// An assumption: low 0.3 s, high 3 s. The memory comes in equal steps, so a warning at
   /// ``MemoryPressureRule/warningPercent`` leaves the app some of this time to release memory.
   package var editorOpening = TimeSpan.seconds(1)
+  /// Whether an `NSCache` gives up its content at a memory warning: it keeps it.
+  ///
+  /// An assumption: Apple documents that objects may leave when memory is short; what was observed
+  /// to empty caches is the background, not a warning (AFNetworking#2784, Kingfisher#793).
+  package var cacheUnderWarning = CacheUnderWarning.keeps
   /// The costs of connections.
   package var connections = ConnectionCosts()
   /// The costs of work on the reference core.

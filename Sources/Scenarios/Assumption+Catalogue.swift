@@ -27,6 +27,16 @@ extension Assumption {
       reason: "what an open editor leaves for images; a choice of memory-warning",
       set: { $0.assumed.editorRemaining = ByteCount(whole($1 * 1e6)) }
     ),
+    Assumption(
+      "nscache-under-warning",
+      "1 everything, 0 nothing",
+      low: 0,
+      middle: played.cacheUnderWarning == .keeps ? 0 : 1,
+      high: 1,
+      .pressure,
+      reason: "what leaves at a warning: Apple says objects may, reports find that nothing does",
+      set: { $0.assumed.cacheUnderWarning = $1 < 0.5 ? .keeps : .empties }
+    ),
   ]
 
   private static let devices = [

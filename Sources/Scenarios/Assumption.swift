@@ -15,6 +15,9 @@ package struct Assumption: Sendable {
     case editor
     /// The limit of the app's memory, which every trial has.
     case memory
+    /// Loaders that keep images in caches of the system, and pictures or a scenario by which memory
+    /// becomes short.
+    case pressure
     /// Files that are read again.
     case disk
     /// A decoder in hardware.
@@ -94,12 +97,13 @@ package struct Assumption: Sendable {
   /// What it leaves open depends on the loader: whether it keeps or writes files, builds stacks, or
   /// decodes in full or on cores.
   ///
-  /// - Complexity: O(n) in the feed's items for an assumption about posts.
+  /// - Complexity: O(n) in the feed's items for an assumption about posts or pressure.
   package func canMatter(in scenario: Scenario, on device: DeviceProfile) -> Bool {
     guard concerns(device) else { return false }
     switch reach {
     case .cells, .stacks, .memory, .disk, .software, .encodes: return true
     case .editor: return scenario.events.contains { $0.kind == .editorOpens }
+    case .pressure: return scenario.canWarn(device)
     case .decoder, .fullDecodes: return device.jpegUnit != nil
     case .progressive: return device.jpegUnit != nil && scenario.shows([.progressive, .tile])
     case .network: return scenario.initialCache == .cold
@@ -119,6 +123,30 @@ extension Scenario {
   /// Whether a picture of its feed is of one of `classes`.
   package func shows(_ classes: Set<SourceClass>) -> Bool {
     feed.templates.contains { $0.surfaces.contains { classes.contains($0.sourceClass) } }
+  }
+
+  /// Whether an app on `device` may get a memory warning: from the scenario, or because all its
+  /// pictures, decoded, exceed the threshold.
+  ///
+  /// A picture that the server scaled counts with the pixels of its place, another one with the 12
+  /// megapixels of a camera.
+  ///
+  /// - Complexity: O(n) in the feed's items.
+  fileprivate func canWarn(_ device: DeviceProfile) -> Bool {
+    let kinds: [TimedEvent.Kind] = [.memoryWarning, .criticalPressure, .editorOpens]
+    if events.contains(where: { kinds.contains($0.kind) }) { return true }
+    let feed = feed(on: device.screen, trialSeed: 1)
+    var pixels: [Int: Int] = [:]
+    for item in 0..<feed.itemCount {
+      for (index, surface) in feed.surfaces(ofItem: item).enumerated() {
+        let image = feed.reference(ofItem: item, surface: index)
+        let isScaled = [.tile, .avatar].contains(surface.sourceClass)
+        pixels[image.urlNumber] =
+          isScaled
+          ? feed.targetPixels(ofItem: item, surface: index).pixelCount : 12_000_000
+      }
+    }
+    return 4 * pixels.values.reduce(0, +) >= device.warningThreshold.bytes
   }
 }
 

@@ -8,6 +8,10 @@ import Basics
 /// macrumors.com/2021/09/15/a15-geekbench-cpu-gpu), 1,718 (M1;
 /// macrumors.com/2021/05/11/m1-ipad-pro-benchmarks) and 2,300 (A17 Pro); quotients are rounded, and
 /// an efficiency core is set to about a third of its fast neighbour.
+///
+/// The system of a device is the newest that runs on it, but none above ``SystemVersion/standard``:
+/// 12.5 on the A7 and the A8, 15.8 on the A9, 18 on the others (support.apple.com: "About the
+/// security content of iOS 12.5.7", the same of iOS 15.8, "iPhone models compatible with iOS 18").
 extension DeviceProfile {
   /// Every device in the order of lists: the standard one first.
   package static let all = [
@@ -42,7 +46,8 @@ extension DeviceProfile {
       latency: .microseconds(200)
     ),
     links: ["lte", "wifi", "3g", "heavy-tail"],
-    jpegUnit: .a9
+    jpegUnit: .a9,
+    system: SystemVersion(15, 8)
   )
 
   /// A fast phone with 3 pixels to a point and a third of the older phone's time for a frame.
@@ -125,7 +130,8 @@ extension DeviceProfile {
       latency: .microseconds(300)
     ),
     links: ["wifi", "lte", "3g", "heavy-tail"],
-    jpegUnit: .a8
+    jpegUnit: .a8,
+    system: SystemVersion(12, 5)
   )
 
   /// A 1 GB phone: the smallest limit of all.
@@ -143,7 +149,8 @@ extension DeviceProfile {
       latency: .microseconds(250)
     ),
     links: ["lte", "wifi", "3g", "heavy-tail"],
-    jpegUnit: .a8
+    jpegUnit: .a8,
+    system: SystemVersion(12, 5)
   )
 
   /// A large screen at 120 Hz.

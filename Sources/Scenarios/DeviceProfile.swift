@@ -22,6 +22,11 @@ public struct DeviceProfile: Sendable, Hashable {
   package var flash: FlashProfile
   /// The decoder in hardware; nil, the default, where cores decode everything.
   package var jpegUnit: JPEGUnit?
+  /// The newest system that runs on the device, ``SystemVersion/standard`` by default.
+  ///
+  /// Of its rules the lists of loaders follow that of the cells bound ahead; all interfaces of iOS
+  /// 18 exist on every device.
+  package var system: SystemVersion
   /// The names of all networks, the usual one of the device first.
   package var links: [String]
   /// The values that no source settles, as trials on the device play them.
@@ -42,7 +47,8 @@ public struct DeviceProfile: Sendable, Hashable {
     cores: [CoreGroup],
     flash: FlashProfile,
     links: [String],
-    jpegUnit: JPEGUnit? = nil
+    jpegUnit: JPEGUnit? = nil,
+    system: SystemVersion = .standard
   ) {
     precondition(!cores.isEmpty, "the device \"\(name)\" has no cores")
     self.name = name
@@ -54,6 +60,7 @@ public struct DeviceProfile: Sendable, Hashable {
     self.cores = cores
     self.flash = flash
     self.jpegUnit = jpegUnit
+    self.system = system
     self.links = links + NetworkProfile.catalogue.map(\.name).filter { !links.contains($0) }
   }
 

@@ -1,6 +1,7 @@
 package import Basics
 package import Diagnosis
 internal import ImagePipeline
+internal import Records
 package import Scenarios
 internal import Signposts
 package import Trials
@@ -29,6 +30,9 @@ package struct PatternExhibit: Sendable {
     package func marks(in window: Range<Int>) -> [FrameMark] {
       marks.filter { window.contains($0.refresh) }
     }
+
+    /// How the device ended the app; nil where it did not.
+    var jetsam: Jetsam? { records.last { $0.name == .jetsam }.map { Jetsam($0) } }
 
     /// Whether the device had ended the app before `refresh`.
     func isEnded(before refresh: Int) -> Bool {

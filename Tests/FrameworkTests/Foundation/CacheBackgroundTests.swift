@@ -90,18 +90,21 @@ struct CacheBackgroundTests {
   }
 
   @Test(
-    "Memory pressure takes nothing out",
-    arguments: [MemoryPressure.warning, .critical]
+    "A memory warning takes out nothing or everything, as the device has it",
+    arguments: [
+      (CacheUnderWarning.keeps, MemoryPressure.warning, true), (.keeps, .critical, true),
+      (.empties, .warning, false), (.empties, .critical, false),
+    ]
   )
-  func pressure(_ pressure: MemoryPressure) throws {
-    let device = device
+  func pressure(_ rule: CacheUnderWarning, _ pressure: MemoryPressure, _ isKept: Bool) throws {
+    let device = TestDevice(cacheUnderWarning: rule)
     try device.onMain {
       let driver = Self.driver()
       let cache = NSCache<NSString, NSString>()
       cache.setObject("a", forKey: "a")
-      driver.receive(.memoryWarning)
       device.device.warn(pressure)
-      #expect(cache.object(forKey: "a") == "a")
+      driver.receive(.memoryWarning)
+      #expect((cache.object(forKey: "a") == "a") == isKept)
     }
   }
 

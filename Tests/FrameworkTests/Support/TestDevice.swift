@@ -22,7 +22,13 @@ final class TestDevice: Sendable {
 
   /// A phone of 390 × 844 points with 3 pixels to a point at 120 Hz, whose cores have the same
   /// speed.
-  init(codecs: CodecUse = .real, cores: Int = 4, container: String? = nil) {
+  init(
+    codecs: CodecUse = .real,
+    cores: Int = 4,
+    container: String? = nil,
+    system: SystemVersion = .standard,
+    cacheUnderWarning: CacheUnderWarning = .keeps
+  ) {
     var options = WorldOptions()
     options.coreSpeeds = [Double](repeating: 1, count: cores)
     options.container = container.map {
@@ -51,6 +57,8 @@ final class TestDevice: Sendable {
       signposter: Signposter(recorder: recorder),
       codecs: codecs,
       physicalMemory: .mebibytes(6 * 1024),
+      system: system,
+      cacheUnderWarning: cacheUnderWarning,
       container: container,
       prices: prices
     ) { work in

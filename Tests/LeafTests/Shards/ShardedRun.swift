@@ -44,7 +44,7 @@ struct ShardedRun {
     // The name of a scenario may need quotes.
     let key = "\"grid, \(index / 4)\",v\(index / 2 % 2),se,1,\(index % 2 + 1)"
     let (frames, loads) = (index / 2 % 5 + 1, index / 2 % 3 == 0 ? 0 : 1)
-    let empty = Array(repeating: "", count: 3).joined(separator: ",")
+    let empty = Array(repeating: "", count: 5).joined(separator: ",")
     return [
       .trials: [
         "\(key),wifi,abc,\(hits(index)),\(frames),\(loads),\(index).5,\(empty)"

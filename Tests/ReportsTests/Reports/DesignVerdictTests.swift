@@ -25,6 +25,8 @@ struct DesignVerdictTests {
     var scroll = 200.0
     /// By how much the peak grew in the second half, in MB.
     var late = 0.0
+    /// The footprint at which the device ended it, of a limit of 2,168,455,168 bytes.
+    var footprint = ""
   }
 
   private static let columns = [
@@ -55,6 +57,8 @@ struct DesignVerdictTests {
         ]
         var cells = Dictionary(uniqueKeysWithValues: zip(columns, values))
         cells["network"] = score.network
+        cells["jetsam_footprint_bytes"] = score.footprint
+        cells["jetsam_limit_bytes"] = "2168455168"
         return RunRecord.Trial(
           key: TrialKey(
             cell: CellKey(
@@ -143,6 +147,10 @@ struct DesignVerdictTests {
     "excludes variants that cannot be shipped, whatever they save, and says why",
     arguments: [
       (Score(outcome: "jetsam", time: 1), "the device ends it: feed on phone"),
+      (
+        Score(outcome: "jetsam", footprint: "2170934112"),
+        "the device ends it at 2170.9 MB of 2168.5 MB: feed on phone"
+      ),
       (Score(time: 1, wrong: 1), "shows other images than the wanted ones: feed on phone"),
       (
         Score(time: 1, missing: 30),

@@ -128,9 +128,13 @@ struct PivotTests {
     )
   }
 
-  @Test("A trial that the device ended shows only its peaks, with a note")
-  func jetsam() {
+  @Test(
+    "A trial that the device ended shows only its peaks, with a note",
+    arguments: [([], "(frame 73)"), (["9000000", "8000000"], "at 9.0 MB of 8.0 MB (frame 73)")]
+  )
+  func jetsam(memory: [String], words: String) {
     let cut = ["outcome": "jetsam", "jetsam_frame": "73"]
+      .merging(zip(Jetsam.columns, memory)) { $1 }
     let trials = [
       SampleRecords.trial("naive", seed: "1", cut), SampleRecords.trial("naive", seed: "2"),
     ]
@@ -141,7 +145,7 @@ struct PivotTests {
     let table = tables(trials, pivot)[0]
     #expect(table.rows[0][1] == .text("jetsam 1/2", tone: .bad))
     #expect(table.rows[0][2] == .number(50, places: 1))
-    #expect(table.footnotes.contains { $0.hasPrefix("jetsam: the device ended naive (frame 73)") })
+    #expect(table.footnotes.contains { $0.hasPrefix("jetsam: the device ended naive \(words)") })
     #expect(tables([trials[0]], pivot)[0].rows[0][1] == .text("jetsam", tone: .bad))
   }
 

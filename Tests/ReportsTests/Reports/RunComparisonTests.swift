@@ -268,6 +268,25 @@ struct RunComparisonTests {
     #expect(try cell(back, "outcome").verdict == .improved)
   }
 
+  @Test("says at which footprint and limit a trial was cut short")
+  func jetsamMemory() throws {
+    var (base, candidate) = pair
+    candidate.rows = Files.rounds { row in
+      row.outcome = "jetsam"
+      row.jetsamFrame = "73"
+      row.footprint = "9000000"
+    }
+    let words = "jetsam at 9.0 MB of 8.0 MB (frame 73) in the candidate"
+    let comparison = try compare(base, candidate)
+    #expect(try cell(comparison, "outcome").reason == words)
+    let count = try cell(comparison, "decode_count")
+    #expect(
+      count.reason == "the trial ended differently: completed in the base, \(words)"
+    )
+    base.rows = candidate.rows
+    #expect(try cell(try compare(base, candidate), "outcome").reason.isEmpty)
+  }
+
   @Test("reads the order of labels, and what a cut leaves comparable, from the run's own table")
   func ownWords() throws {
     var (base, candidate) = pair

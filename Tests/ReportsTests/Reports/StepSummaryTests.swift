@@ -62,16 +62,20 @@ struct StepSummaryTests {
     arguments: [
       (
         "jetsam", "completed",
-        "the device no longer ends it in grid on phone; no loss in any place"
+        "the device no longer ends it in grid on phone at 2170.9 MB of 2168.5 MB; no loss in any "
+          + "place"
       ),
-      ("completed", "jetsam", "no gain; worst loss: the device ends it in grid on phone"),
+      (
+        "completed", "jetsam",
+        "no gain; worst loss: the device ends it in grid on phone at 2170.9 MB of 2168.5 MB"
+      ),
     ]
   )
   func ended(before: String, after: String, words: String) {
     let rows: [Row] = [
       ("old", Score()), ("new", Score()),
-      ("old", Score(scenario: "grid", outcome: before, peak: 900)),
-      ("new", Score(scenario: "grid", outcome: after, peak: 10)),
+      ("old", Score(scenario: "grid", outcome: before, peak: 900, footprint: "2170934112")),
+      ("new", Score(scenario: "grid", outcome: after, peak: 10, footprint: "2170934112")),
     ]
     #expect(text(rows) == words + " (numbers of 1 of 2 places, where both play to the end).")
   }

@@ -183,6 +183,21 @@ struct StepsTests {
     #expect(try line("downsample", worse).hasSuffix(" · peak images 50.0 → 900.0 MB"))
   }
 
+  @Test("How the device ended a trial is said with its footprint, below the table too")
+  func footprint() throws {
+    let memory = ["jetsam_footprint_bytes": "9000000", "jetsam_limit_bytes": "8000000"]
+    let trials = [
+      SampleRecords.trial("naive", Self.cut.merging(memory) { $1 }),
+      SampleRecords.trial("downsample"),
+    ]
+    let words = " at 9.0 MB of 8.0 MB (frame 73)"
+    let sentence = try line("downsample", steps(trials))
+    #expect(sentence.hasPrefix("  downsample against naive: jetsam\(words) → completed"))
+    let report = ComparisonReport(SampleRecords.record(trials))
+    #expect(report.tables[0].rows[0][1] == .text("jetsam at frame 73", tone: .bad))
+    #expect(report.tables[0].footnotes.first == "jetsam: the device ended naive\(words).")
+  }
+
   @Test("A trial that the device no longer ends shows only its peaks")
   func saved() throws {
     let steps = steps([

@@ -13,6 +13,8 @@ struct StoredRunFiles {
     var repetition = 1
     var outcome = "completed"
     var jetsamFrame = ""
+    /// The footprint at which it was ended, of 8 MB; empty for a run without the column.
+    var footprint = ""
     var decodes = "28"
     var hitRate = "0.500000"
     var loads = "40"
@@ -121,6 +123,10 @@ struct StoredRunFiles {
     let lines = rows.map { row in
       "\(row.scenario),\(row.variant),phone,\(row.seed),\(row.repetition),\(row.outcome),"
         + "\(row.jetsamFrame),\(row.decodes),\(row.hitRate),\(row.loads),\(row.peak),\(row.time)\n"
+    }
+    if rows.contains(where: { !$0.footprint.isEmpty }) {
+      let ends = zip(lines, rows).map { "\($0.dropLast()),\($1.footprint),8000000\n" }
+      return header + "," + Jetsam.columns.joined(separator: ",") + "\n" + ends.joined()
     }
     guard parts != nil else { return header + "\n" + lines.joined() }
     let contents = zip(lines, rows).map { line, row in

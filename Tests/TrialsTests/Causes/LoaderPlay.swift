@@ -12,7 +12,7 @@ import VirtualTime
 enum TestLoader: String, Sendable, CaseIterable {
   case careful, signedKey, signedDictionary, tinyCache, removing, sharedKey, carelessAnswer
   case forgetful, debouncing, oneByOne, semaphore, locking, mainDecoding, sleeping, mainFile
-  case endlessDecoding, idle, pooling, pressed, wholeDecoding, encoding
+  case endlessDecoding, idle, pooling, pressed, wholeDecoding, encoding, preparing
 
   /// The signposts of a trial that it plays in this process.
   ///
@@ -80,6 +80,7 @@ enum TestLoader: String, Sendable, CaseIterable {
     case .pressed: PressedLoader.self
     case .wholeDecoding: TestScreen<WholeDecodingCell>.self
     case .encoding: TestScreen<EncodingCell>.self
+    case .preparing: PreparingLoader.self
     }
   }
 }
@@ -114,6 +115,24 @@ private final class PoolingScreen: PhotoFeedViewController<LoadingCell> {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
     if let cell = cell as? LoadingCell { bind(cell, to: item) }
     return cell
+  }
+}
+
+/// A list that binds cells ahead, as those of UIKit do by default.
+private enum PreparingLoader: LoaderUnderTest {
+  static var name: String { "test" }
+  static var summary: String { "A loader of a test." }
+
+  @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
+    SharedStore.current = SharedStore()
+    return PreparingScreen(feed: feed)
+  }
+}
+
+private final class PreparingScreen: PhotoFeedViewController<LoadingCell> {
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    collectionView.isPrefetchingEnabled = true
   }
 }
 

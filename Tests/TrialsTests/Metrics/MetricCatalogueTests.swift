@@ -193,7 +193,7 @@ struct MetricCatalogueTests {
   @Test("a row has a cell for every metric, and reasons for the exact ones that are empty")
   func row() {
     let cells = TrialRow.cells(MetricsFold(cache: .init()).values())
-    #expect(cells.count == Metric.catalogue.count + 3)
+    #expect(cells.count == Metric.catalogue.count + 5)
     #expect(cells.count + TableShapes.keyColumns.count + 2 == TableShapes.own.trials.count)
     let reasons = cells.dropLast(2).last ?? ""
     #expect(cells.dropLast().last?.contains("peak_rss_bytes: ") == true)

@@ -38,7 +38,7 @@ struct TrialFiles {
   /// The cells of the trial's row by metric.
   func cells() throws -> [String: String] {
     let columns =
-      Metric.catalogue.map(\.name) + [
+      Metric.catalogue.map(\.name) + Jetsam.columns + [
         "empty_because", "noisy_empty_because", BrokenPictures.column,
       ]
     let header = TableShapes.contentColumns + columns

@@ -202,13 +202,17 @@ struct TraceTruthTests {
 
   @Test("a jetsam trial ends its trace at the jetsam")
   func jetsam() throws {
-    let events = try TrialFiles(.of(.photoGrid, .naive)).trace()["traceEvents"]?.array ?? []
+    let files = try TrialFiles(.of(.photoGrid, .naive))
+    let events = try files.trace()["traceEvents"]?.array ?? []
     let jetsam = try #require(events.firstIndex { $0.signpost == "Jetsam" })
     let moment = events[jetsam]["ts"]?.number
     let arguments = try #require(events[jetsam]["args"])
     #expect(arguments["limit_bytes"]?.integer == DeviceProfile.iPhoneSE.jetsamLimit.bytes)
     let footprint = try #require(arguments["footprint_bytes"]?.integer)
     #expect(footprint >= DeviceProfile.iPhoneSE.jetsamLimit.bytes)
+    let cells = try files.cells()
+    #expect(cells["jetsam_footprint_bytes"] == "\(footprint)")
+    #expect(cells["jetsam_limit_bytes"] == arguments["limit_bytes"]?.integer?.description)
     let signposts = events[jetsam...].filter { $0.signpost != nil && $0["ph"]?.string != "X" }
     #expect(signposts.allSatisfy { $0["ts"]?.number == moment })
     let after = events[(jetsam + 1)...].compactMap(\.signpost)

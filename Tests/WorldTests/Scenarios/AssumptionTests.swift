@@ -55,6 +55,8 @@ struct AssumptionTests {
       ("lte-rate", .scrollFeed, false), ("train-loss", .jumpToIndex.on(.train), true),
       ("train-loss", .jumpToIndex, false), ("lte-rate", .jumpToIndex.on(.train), false),
       ("jpeg-units", .scrollFeed, true),
+      ("nscache-under-warning", .memoryWarning, true), ("nscache-under-warning", .longScroll, true),
+      ("nscache-under-warning", .cellReuse, false),
     ]
   )
   func reach(name: String, scenario: Scenario, canMatter: Bool) throws {

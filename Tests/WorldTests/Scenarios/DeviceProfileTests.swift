@@ -43,6 +43,12 @@ struct DeviceProfileTests {
     }
   }
 
+  @Test("devices of before 2018 end with an older system", arguments: DeviceProfile.all)
+  func system(device: DeviceProfile) {
+    let old = ["iphone-6": "12.5", "ipad": "12.5", "iphone-se": "15.8"]
+    #expect(device.system.description == old[device.name] ?? "18.0")
+  }
+
   @Test("every device is consistent", arguments: DeviceProfile.all)
   func sanity(device: DeviceProfile) throws {
     #expect(device.jetsamLimit < device.ram)

@@ -50,6 +50,8 @@ package struct NightFinding: Sendable, Hashable {
   /// The commits between which it occurred; nil when unknown.
   package var commits: String?
   package var state: State
+  /// A note on how the values came about; nil, the default, for none.
+  package var note: String?
   /// The blessing that accepted the value but has expired; nil when there is none.
   package var expired: Blessings.Entry?
 

@@ -202,7 +202,8 @@ extension NightFinding {
       expected: judged.base,
       found: judged.candidate,
       change: judged.change?.relative,
-      state: judged.cell.metric.exactness == .exact ? .failed : .suspected
+      state: judged.cell.metric.exactness == .exact ? .failed : .suspected,
+      note: judged.cell.caution
     )
   }
 }

@@ -181,6 +181,11 @@ package struct NightReport: Sendable {
       notes.append(TonedText("Undecided: \(Self.undecidedMeaning).", tone: .caution))
     }
     for finding in gate.findings {
+      guard let note = finding.note else { continue }
+      let name = finding.metric.name
+      notes.append(TonedText("\(NightReport.location(finding)) \(name): \(note)."))
+    }
+    for finding in gate.findings {
       guard let expired = finding.expired, let until = expired.until else { continue }
       notes.append(
         TonedText(
@@ -292,7 +297,7 @@ package struct NightReport: Sendable {
       text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"
     }
     if let commits = finding.commits { text += ", commits \(commits)" }
-    return text
+    return text + (finding.note.map { "; \($0)" } ?? "")
   }
 }
 

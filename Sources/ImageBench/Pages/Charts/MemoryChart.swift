@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Reports
 
 /// Memory over time, stacked by owner, with the limits of the device and what happened to it.
@@ -13,7 +14,7 @@ struct MemoryChart {
     let peak = bins.map { $0.bytes.reduce(0, +) }.max() ?? 0
     let scale = 1e6
     // The limits are drawn where the memory comes near them.
-    let limits = [memory.limits?.warning, memory.limits?.jetsam, memory.brokenLimit]
+    let limits = [memory.limits?.warning, memory.limits?.jetsam, memory.jetsam?.limit]
       .compactMap { $0?.bytes }
     let shown = limits.filter { Double($0) <= 2.5 * Double(peak) }
     let high = Double(max(peak, shown.max() ?? 0)) / scale * 1.04
@@ -28,7 +29,7 @@ struct MemoryChart {
           label: "memory warning at \(limits.warning)"
         )
       }
-      if let limit = memory.brokenLimit ?? memory.limits?.jetsam {
+      if let limit = memory.jetsam?.limit ?? memory.limits?.jetsam {
         plot.level(
           &svg,
           "limit",

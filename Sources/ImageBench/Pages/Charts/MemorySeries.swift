@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Reports
 internal import Signposts
 
@@ -32,8 +33,8 @@ struct MemorySeries: Sendable {
   /// The limits of the device; nil for a device that this version does not know.
   var limits: Limits?
   private(set) var events: [Event] = []
-  /// The limit at which the device ended the app; nil where it did not.
-  private(set) var brokenLimit: ByteCount?
+  /// How the device ended the app; nil where it did not.
+  private(set) var jetsam: Jetsam?
   /// The end of the trial.
   private(set) var end = TimePoint.start
   /// Equal spans of time, after ``finish(points:)``.
@@ -62,9 +63,10 @@ struct MemorySeries: Sendable {
       let purge = Signpost.PurgeMemory(record)
       add(record, "purge releases \(purge.released)")
     case .jetsam:
-      let jetsam = Signpost.Jetsam(record)
-      brokenLimit = jetsam.limit
-      add(record, "jetsam at \(jetsam.footprint) where \(jetsam.limit) is the limit")
+      let end = Signpost.Jetsam(record)
+      let jetsam = Jetsam(frame: end.frame, footprint: end.footprint, limit: end.limit)
+      self.jetsam = jetsam
+      add(record, jetsam.text)
     case .frame where record.phase == .end: end = max(end, record.time)
     default: break
     }

@@ -107,10 +107,11 @@ struct MetricPanels {
       {
         cell.element("small", " \(shown(least))–\(shown(most))")
       }
-      let cut = trials.count { $0.cells["outcome"] == "jetsam" }
-      if cut > 0 {
-        let words = cut == trials.count ? " jetsam" : " jetsam in \(cut) of \(trials.count)"
-        cell.element("small", ["class": "bad"], words)
+      let ends = trials.compactMap { Jetsam($0.cells) }
+      if let first = ends.first {
+        let isAll = ends.count == trials.count
+        let words = isAll ? " jetsam" : " jetsam in \(ends.count) of \(trials.count)"
+        cell.element("small", ["class": "bad", "title": first.text], words)
       }
     }
   }

@@ -86,7 +86,9 @@ struct TrialsSection {
   private func headline(_ story: TrialStory) -> String {
     let frames = story.diagnosis.frames
     var parts: [String] = []
-    if story.diagnosis.ending == .jetsam { parts.append("ended by the device") }
+    if story.diagnosis.ending == .jetsam {
+      parts.append("ended by the device" + (story.memory.jetsam?.place ?? ""))
+    }
     if let worst = story.diagnosis.worstFrames(1).first {
       let total = FixedPoint.text(story.diagnosis.hitch.milliseconds, places: 0)
       parts.append(

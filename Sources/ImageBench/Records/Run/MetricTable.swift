@@ -88,7 +88,7 @@ extension TableShapes {
   /// The columns of a program of this version that has `metrics`.
   package init(_ metrics: [Metric]) {
     trials =
-      Self.keyColumns + Self.contentColumns + metrics.map(\.name)
+      Self.keyColumns + Self.contentColumns + metrics.map(\.name) + Jetsam.columns
       + Exactness.allCases.map { Self.reasonColumn($0) } + [BrokenPictures.column]
     frames = Self.keyColumns + Self.frameColumns
     loads = Self.keyColumns + Self.loadColumns

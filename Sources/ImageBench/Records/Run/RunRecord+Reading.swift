@@ -65,7 +65,7 @@ extension RunRecord {
     var known = Set(metrics.rows.map { $0[name] })
     known.formUnion(TableShapes.keyColumns + TableShapes.contentColumns)
     known.formUnion(Exactness.allCases.map { TableShapes.reasonColumn($0) })
-    known.insert(BrokenPictures.column)
+    known.formUnion(Jetsam.columns + [BrokenPictures.column])
     if let column = trials.header.first(where: { !known.contains($0) }) {
       throw .undescribed(path: path, column: column, metrics: metricsPath)
     }

@@ -128,6 +128,7 @@ struct RunCells {
         }
         cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
         cell.caution = survivors.caution(about: metric.name, old, new)
+        if Self.metricsOfEnding.contains(metric.name) { cell.caution = Self.ends(old, new) }
       }
       cells.append(cell)
     }
@@ -170,12 +171,23 @@ struct RunCells {
   ) -> String? {
     func end(_ trials: [RunRecord.Trial]) -> String {
       let cells = trials.first?.cells ?? [:]
-      let frame = cells["jetsam_frame"] ?? ""
-      return (cells["outcome"] ?? "") + (frame.isEmpty ? "" : " at frame \(frame)")
+      return Jetsam(cells)?.text ?? cells["outcome"] ?? ""
     }
     let (old, new) = (end(base), end(candidate))
     guard old != new, !candidate.isEmpty else { return nil }
     return "the trial ended differently: \(old) in the base, \(new) in the candidate"
+  }
+
+  /// The metrics that say whether and when the device ended the app.
+  private static let metricsOfEnding = ["outcome", "jetsam_frame"]
+
+  /// The footprints at which the device ended the app, and their limits; nil where it did not, and
+  /// in runs of earlier versions.
+  private static func ends(_ base: RunRecord.Trial, _ candidate: RunRecord.Trial) -> String? {
+    let sides = [(base, "base"), (candidate, "candidate")].compactMap { trial, side in
+      Jetsam(trial.cells).flatMap { $0.footprint == nil ? nil : "\($0.text) in the \(side)" }
+    }
+    return sides.isEmpty ? nil : sides.joined(separator: ", ")
   }
 
   /// A trial that no longer runs, as a cell of its own.

@@ -10,6 +10,12 @@ package struct ComparisonReport: Sendable {
   struct Row: Sendable {
     var variant: String
     var trials: [RunRecord.Trial]
+
+    /// How the device ended the app in its first trial; nil where it did not.
+    var jetsam: Jetsam? { trials.first.flatMap { Jetsam($0.cells) } }
+
+    /// How its first trial ended, for a sentence.
+    var outcome: String { jetsam?.text ?? trials.first?.cells["outcome"] ?? "" }
   }
 
   struct Section: Sendable {
@@ -122,7 +128,8 @@ package struct ComparisonReport: Sendable {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }
     table.footnotes =
-      section.rows.flatMap(\.failureNotes) + restNotes(section) + noiseNotes(section)
+      jetsamNotes(section) + section.rows.flatMap(\.failureNotes) + restNotes(section)
+      + noiseNotes(section)
       + unstableNotes(section)
     return table
   }
@@ -133,7 +140,7 @@ package struct ComparisonReport: Sendable {
       return .empty(reason: reason(headline.metric, row))
     }
     if headline.metric == "outcome" {
-      return .text(outcome(row), tone: first == "jetsam" ? .bad : nil)
+      return .text(row.jetsam?.short ?? first, tone: row.jetsam.map { _ in .bad })
     }
     if isText(headline) { return .text(first) }
     if case .remainder(let lost) = headline.form {
@@ -148,12 +155,12 @@ package struct ComparisonReport: Sendable {
     )
   }
 
-  /// The outcomes of the row's trials, with the frame at which the device ended an app.
-  func outcome(_ row: Row) -> String {
-    let cells = row.trials.first?.cells ?? [:]
-    let word = cells["outcome"] ?? ""
-    guard let frame = cells["jetsam_frame"], !frame.isEmpty else { return word }
-    return "\(word) at frame \(frame)"
+  /// The footprints at which the device ended apps, and the limits that they reached.
+  private func jetsamNotes(_ section: Section) -> [String] {
+    let ends = section.rows.compactMap { row in
+      row.jetsam.flatMap { $0.footprint == nil ? nil : row.variant + $0.place }
+    }
+    return ends.isEmpty ? [] : ["jetsam: the device ended \(ends.joined(separator: ", "))."]
   }
 
   private func reason(_ metric: String, _ row: Row) -> String {

@@ -44,12 +44,12 @@ struct RowChanges {
   // MARK: How the trials ended
 
   private func isCut(_ row: ComparisonReport.Row) -> Bool {
-    row.trials.first?.cells["outcome"] == "jetsam"
+    row.jetsam != nil
   }
 
   /// A change of the outcome, and its consequence for the numbers after it.
   private var ending: [String] {
-    let (old, new) = (report.outcome(before), report.outcome(after))
+    let (old, new) = (before.outcome, after.outcome)
     if isCut(after), isCut(before) {
       let words = old == new ? "\(new) in both" : "\(old) → \(new)"
       return [

@@ -36,10 +36,10 @@ extension PivotTables {
   /// The trials that the device ended.
   private func cutNotes(_ trials: [RunRecord.Trial]) -> [String] {
     var combinations: [String] = []
-    for trial in trials where trial.cells["outcome"] == "jetsam" {
+    for trial in trials {
+      guard let jetsam = Jetsam(trial.cells) else { continue }
       let words = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
-      let frame = trial.cells["jetsam_frame"].map { " (frame \($0))" } ?? ""
-      let combination = words.joined(separator: " · ") + frame
+      let combination = words.joined(separator: " · ") + jetsam.place
       if !combinations.contains(combination) { combinations.append(combination) }
     }
     guard !combinations.isEmpty else { return [] }

@@ -125,8 +125,8 @@ struct DesignChoice {
     if images.shown == 0, images.wanted > 0 { return "shows none of \(images.wanted) images" }
     for place in design.places {
       let trials = design.trials(of: variant, in: place)
-      if trials.contains(where: { $0.cells["outcome"] == "jetsam" }) {
-        return "the device ends it: \(place.text)"
+      if let jetsam = trials.lazy.compactMap({ Jetsam($0.cells) }).first {
+        return "the device ends it\(jetsam.place): \(place.text)"
       }
       for metric in ["wrong_image_frames", "stale_image_frames"] {
         let count = Int(design.values(of: metric, variant, in: place).reduce(0, +))

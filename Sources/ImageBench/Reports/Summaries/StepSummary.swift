@@ -47,8 +47,8 @@ package struct StepSummary: Sendable {
     private let names: (base: String, variant: String)
     /// The places where both variants play to the end.
     private let whole: DesignScores
-    private var rescued: [DesignScores.Place] = []
-    private var ended: [DesignScores.Place] = []
+    private var rescued: [End] = []
+    private var ended: [End] = []
     private var common = 0
 
     init(_ design: DesignScores, _ base: String, _ variant: String) {
@@ -60,8 +60,8 @@ package struct StepSummary: Sendable {
         common += 1
         let isCut = pair.map { $0.contains { $0.cells["outcome"] == "jetsam" } }
         if !isCut[0], !isCut[1] { places.insert(place) }
-        if isCut[0], !isCut[1] { rescued.append(place) }
-        if !isCut[0], isCut[1] { ended.append(place) }
+        if isCut[0], !isCut[1] { rescued.append(End(pair[0], place)) }
+        if !isCut[0], isCut[1] { ended.append(End(pair[1], place)) }
       }
       whole = design.only(places: places.contains)
     }
@@ -111,9 +111,20 @@ package struct StepSummary: Sendable {
       return " (numbers of \(count) of \(Plural.text(common, "place")), where both play to the end)"
     }
 
-    private static func list(_ places: [DesignScores.Place]) -> String {
-      let first = places[0].text
-      return places.count == 1 ? first : "\(places.count) places, such as \(first)"
+    private static func list(_ ends: [End]) -> String {
+      let first = ends[0].place.text + (ends[0].jetsam?.place ?? "")
+      return ends.count == 1 ? first : "\(ends.count) places, such as \(first)"
+    }
+
+    /// Where the device ended a trial, and how the first of the place.
+    private struct End {
+      var place: DesignScores.Place
+      var jetsam: Jetsam?
+
+      init(_ trials: [RunRecord.Trial], _ place: DesignScores.Place) {
+        self.place = place
+        jetsam = trials.lazy.compactMap { Jetsam($0.cells) }.first
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 package import Reports
 internal import Scenarios
 
@@ -13,7 +14,13 @@ package struct PatternPage {
   }
 
   /// The metrics of all variants.
-  package var table: ReportTable { PatternTables.metrics(of: verdict) }
+  package var table: ReportTable {
+    var table = PatternTables.metrics(of: verdict)
+    for side in [exhibit.bad, exhibit.fixed] {
+      if let jetsam = side.jetsam { table.footnotes.append("\(side.variant): \(jetsam.text).") }
+    }
+    return table
+  }
 
   /// The page and the traces of the two trials, cut to the frames that it shows.
   package var files: [PageFile] {

@@ -49,14 +49,14 @@ package enum CatalogueTables {
       columns: [
         ReportTable.Column("name"), ReportTable.Column("device"), ReportTable.Column("pixels"),
         .number("refresh", unit: "Hz"), .number("RAM", unit: "bytes"),
-        .number("limit", unit: "bytes"), .number("cores"),
+        .number("limit", unit: "bytes"), .number("cores"), ReportTable.Column("system"),
       ]
     )
     for device in DeviceProfile.all {
       table.append(row: [
         .text(device.name), .text(device.title), .text(device.screen.pixels.description),
         .count(device.screen.refreshRate), .bytes(device.ram), .bytes(device.jetsamLimit),
-        .count(device.coreCount),
+        .count(device.coreCount), .text(device.system.description),
       ])
     }
     return table

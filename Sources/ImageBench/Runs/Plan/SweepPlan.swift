@@ -62,7 +62,7 @@ extension TrialSpec {
       switch assumption.reach {
       case _ where variant.subject != .pipeline: true
       case .disk: options.diskCache != .none
-      case .stacks, .encodes: false
+      case .stacks, .encodes, .pressure: false
       case .fullDecodes: options.decodesWhole
       case .software:
         scenario.shows([.screenshot])

@@ -69,6 +69,8 @@ final class LoaderWorld {
       signposter: signposter,
       codecs: decoding == .real ? .real : .model,
       physicalMemory: hardware.ram,
+      system: hardware.system,
+      cacheUnderWarning: hardware.assumed.cacheUnderWarning,
       container: container,
       prices: InterfacePrices(costs),
       deviceTime: { hardware.time(for: $0) },

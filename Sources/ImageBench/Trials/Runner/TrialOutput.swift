@@ -27,6 +27,7 @@ final class TrialOutput {
     var frameRows = FrameRows()
     var loadRows: LoadRows
     var brokenPictures = BrokenPictureFold()
+    var jetsam: Jetsam?
     var traceWriter: ChromeTraceWriter
     var frames: [UInt8] = []
     var loads: [UInt8] = []
@@ -61,6 +62,7 @@ final class TrialOutput {
         if record.name == .loadImage, record.phase == .begin {
           usedURLs.insert(Signpost.LoadImage.begin(record).url)
         }
+        if record.name == .jetsam { jetsam = Jetsam(record) }
         guard !isMeasured else { continue }
         isMeasured = record.name == .measurementEnd
         if let row { CSVLine.append(row, to: &frames) }
@@ -124,7 +126,8 @@ final class TrialOutput {
     let path = RunFolder.path(of: .row, in: directory)
     let row = try WholeFileWriter(path: path, operations: files)
     let broken = text.brokenPictures.pictures(sources)
-    try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values, broken)))
+    let cells = TrialRow.cells(values, text.jetsam, broken)
+    try row.append(CSVLine.text(TrialRow.content(of: spec) + cells))
     try row.commit()
   }
 

@@ -20,9 +20,13 @@ package enum TrialRow {
     [spec.scenario.network.name, spec.content.description]
   }
 
-  /// The cells of the metrics in the order of the catalogue, then the reasons and the broken
-  /// pictures.
-  static func cells(_ values: MetricValues, _ broken: BrokenPictures = .init()) -> [String] {
+  /// The cells of the metrics in the order of the catalogue, then how the app was ended, the
+  /// reasons, and the broken pictures.
+  static func cells(
+    _ values: MetricValues,
+    _ jetsam: Jetsam? = nil,
+    _ broken: BrokenPictures = .init()
+  ) -> [String] {
     var cells: [String] = []
     var reasons: [Exactness: EmptyReasons] = [:]
     for metric in Metric.catalogue {
@@ -38,6 +42,7 @@ package enum TrialRow {
         )
       }
     }
+    cells += jetsam?.cells ?? Jetsam.columns.map { _ in "" }
     return cells + Exactness.allCases.map { reasons[$0]?.text ?? "" } + [broken.text]
   }
 }

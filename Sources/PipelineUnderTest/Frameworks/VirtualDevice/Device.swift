@@ -21,6 +21,10 @@ public final class Device: Sendable {
   public let codecs: CodecUse
   /// The memory of the device, which `ProcessInfo` answers.
   public let physicalMemory: ByteCount
+  /// The version of the system.
+  public let system: SystemVersion
+  /// The reaction of an `NSCache` when memory is short.
+  public let cacheUnderWarning: CacheUnderWarning
   /// The folder of the app, in which its Caches, Documents and tmp lie; nil without files.
   public let container: String?
   private let price: @Sendable (ComputeWork) -> TimeSpan
@@ -53,6 +57,8 @@ public final class Device: Sendable {
     signposter: Signposter,
     codecs: CodecUse,
     physicalMemory: ByteCount,
+    system: SystemVersion = .standard,
+    cacheUnderWarning: CacheUnderWarning = .keeps,
     container: String?,
     prices: InterfacePrices,
     loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
@@ -66,6 +72,8 @@ public final class Device: Sendable {
     self.signposter = signposter
     self.codecs = codecs
     self.physicalMemory = physicalMemory
+    self.system = system
+    self.cacheUnderWarning = cacheUnderWarning
     self.container = container
     self.prices = prices
     self.price = price

@@ -2,11 +2,12 @@ internal import VirtualDevice
 
 /// A cache that the system empties.
 protocol SystemCache: AnyObject {
-  /// Gives up what it keeps, as the app enters the background.
-  func enterBackground()
+  /// Gives up what it keeps, but for discardable content in use.
+  func empty()
 }
 
-/// The caches of a device, which the system empties when the app leaves the screen.
+/// The caches of a device, which the system empties when the app leaves the screen and, as an
+/// assumption, when memory is short.
 package final class LiveCaches: Sendable {
   private struct Reference {
     weak var cache: (any SystemCache)?
@@ -35,9 +36,9 @@ package final class LiveCaches: Sendable {
     }
   }
 
-  /// Empties each, in the order in which they were made; the app enters the background.
-  package func enterBackground() {
+  /// Empties each, in the order in which they were made.
+  package func empty() {
     // Outside of the lock: delegates of the caches may make caches.
-    for reference in caches.with({ $0.references }) { reference.cache?.enterBackground() }
+    for reference in caches.with({ $0.references }) { reference.cache?.empty() }
   }
 }

@@ -14,9 +14,10 @@ internal import VirtualDevice
 /// As the app enters the background, everything leaves but discardable content in use. Apple does
 /// not document this; apps have observed it since iOS 7 (AFNetworking#2784, Kingfisher#793,
 /// Haneke#87). Choices of this model: it happens after the handlers of the app; discardable content
-/// is asked to discard itself, and stays if it does not. Under memory pressure nothing leaves:
-/// Apple documents that a cache "may" evict when others need memory, and field reports of warnings
-/// found everything still there.
+/// is asked to discard itself, and stays if it does not. Under memory pressure the device decides
+/// whether nothing leaves or the same as in the background, after the handlers of the app too. Both
+/// are an assumption: Apple documents that a cache "may" evict when others need memory, and field
+/// reports of warnings found everything still there.
 open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
   private struct Books: ~Copyable {
     var entries = CacheEntries()
@@ -210,7 +211,7 @@ open class NSCache<KeyType: AnyObject, ObjectType: AnyObject>: NSObject {
 }
 
 extension NSCache: SystemCache {
-  func enterBackground() {
+  func empty() {
     let (all, evictsDiscarded) = books.with { ($0.entries.all, $0.evictsDiscarded) }
     var gone: [(CacheEntry, EvictReason)] = []
     for entry in all {

@@ -32,11 +32,16 @@ public final class ProcessInfo: NSObject, Sendable {
   public var thermalState: ThermalState { .nominal }
   /// A device in a trial is cool and has power.
   public var isLowPowerModeEnabled: Bool { false }
-  /// The version of the system that the frameworks stand for.
+  /// The version of the device's system.
   public var operatingSystemVersion: OperatingSystemVersion {
-    OperatingSystemVersion(majorVersion: 18, minorVersion: 0, patchVersion: 0)
+    let own = Device.current.system
+    return OperatingSystemVersion(
+      majorVersion: own.major,
+      minorVersion: own.minor,
+      patchVersion: 0
+    )
   }
-  public var operatingSystemVersionString: String { "Version 18.0" }
+  public var operatingSystemVersionString: String { "Version \(Device.current.system)" }
 
   /// Whether the system has at least this version.
   public func isOperatingSystemAtLeast(_ version: OperatingSystemVersion) -> Bool {

@@ -148,7 +148,7 @@ final class HostScrollView: UIScrollView, ItemList {
     onLayout?()
   }
 
-  func afterLayout(mayBind: Bool) -> Bool { false }
+  func afterLayout(hasSpareTime: Bool) -> Bool { false }
   var boundCount: Int { rowsMade }
   var visibleCellViews: [UIView] { rows }
 }

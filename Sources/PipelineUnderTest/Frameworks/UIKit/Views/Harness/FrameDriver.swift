@@ -72,7 +72,7 @@ package final class FrameDriver {
     }
     let bound = boundCount - before
     var ahead = false
-    for list in lists { ahead = list.afterLayout(mayBind: bound == 0) || ahead }
+    for list in lists { ahead = list.afterLayout(hasSpareTime: bound == 0) || ahead }
     if ahead { window.layoutIfNeeded() }
     window.layer.displayBranchIfNeeded()
     updateHolds()
@@ -127,6 +127,7 @@ package final class FrameDriver {
       app.delegate?.applicationDidReceiveMemoryWarning(app)
       for controller in root.family { controller.didReceiveMemoryWarning() }
       post(UIApplication.didReceiveMemoryWarningNotification)
+      if Device.current.cacheUnderWarning == .empties { LiveCaches.current?.empty() }
     case .background:
       app.applicationState = .inactive
       app.delegate?.applicationWillResignActive(app)
@@ -134,7 +135,7 @@ package final class FrameDriver {
       app.applicationState = .background
       app.delegate?.applicationDidEnterBackground(app)
       post(UIApplication.didEnterBackgroundNotification)
-      LiveCaches.current?.enterBackground()
+      LiveCaches.current?.empty()
     case .foreground:
       app.applicationState = .inactive
       app.delegate?.applicationWillEnterForeground(app)

@@ -1,9 +1,9 @@
 /// A list that the harness drives.
 @MainActor
 package protocol ItemList: UIScrollView {
-  /// Binds a cell ahead of the screen if `mayBind`, and announces items for prefetching; returns
-  /// whether a cell was bound.
-  func afterLayout(mayBind: Bool) -> Bool
+  /// Binds a cell ahead of the screen, and announces items for prefetching, after a layout, which
+  /// leaves spare time if it bound no visible cell; returns whether a cell was bound.
+  func afterLayout(hasSpareTime: Bool) -> Bool
   /// How many cells were bound so far.
   var boundCount: Int { get }
   var visibleCellViews: [UIView] { get }

@@ -29,7 +29,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
 
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { forgetItems() } }
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-  open var isPrefetchingEnabled = true { didSet { cells.keepsCellsAhead = isPrefetchingEnabled } }
+  open var isPrefetchingEnabled = true { didSet { cells.isPrefetching = isPrefetchingEnabled } }
   open var allowsSelection = true
   open var allowsMultipleSelection = false
   open var remembersLastFocusedIndexPath = false
@@ -39,7 +39,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
   }
-  private(set) lazy var cells = CellWindow(self)
+  private(set) lazy var cells = CellWindow(self, .collection)
   var counts: [Int]?
   private var pool = ReusePool<UICollectionReusableView>()
   private var classes: [String: UICollectionReusableView.Type] = [:]
@@ -344,9 +344,9 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   }
 
   // MARK: Harness
-  package func afterLayout(mayBind: Bool) -> Bool {
+  package func afterLayout(hasSpareTime: Bool) -> Bool {
     guard isPrefetchingEnabled else { return false }
-    let bound = mayBind && cells.bindAhead(bounds: bounds, movement: lastMove)
+    let bound = cells.bindAhead(bounds, lastMove, hasSpareTime: hasSpareTime)
     if prefetchDataSource != nil { cells.announce(bounds: bounds, movement: lastMove) }
     return bound
   }

@@ -18,7 +18,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   public let style: Style
   open weak var dataSource: (any UITableViewDataSource)? { didSet { forgetRows() } }
   open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
-  open var isPrefetchingEnabled = true { didSet { cells.keepsCellsAhead = isPrefetchingEnabled } }
+  open var isPrefetchingEnabled = true { didSet { cells.isPrefetching = isPrefetchingEnabled } }
   open var rowHeight = UITableView.automaticDimension { didSet { forgetHeights() } }
   open var estimatedRowHeight = UITableView.automaticDimension { didSet { forgetHeights() } }
   open var sectionHeaderHeight = UITableView.automaticDimension
@@ -35,7 +35,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   open var tableHeaderView: UIView? { didSet { replaceEnd(oldValue, tableHeaderView) } }
   open var tableFooterView: UIView? { didSet { replaceEnd(oldValue, tableFooterView) } }
 
-  private(set) lazy var cells = CellWindow(self)
+  private(set) lazy var cells = CellWindow(self, .table)
   private var pool = ReusePool<UITableViewCell>()
   private var classes: [String: UITableViewCell.Type] = [:]
   private var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
@@ -360,9 +360,9 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   }
 
   // MARK: Harness
-  package func afterLayout(mayBind: Bool) -> Bool {
+  package func afterLayout(hasSpareTime: Bool) -> Bool {
     guard isPrefetchingEnabled else { return false }
-    let bound = mayBind && cells.bindAhead(bounds: bounds, movement: lastMove)
+    let bound = cells.bindAhead(bounds, lastMove, hasSpareTime: hasSpareTime)
     if prefetchDataSource != nil { cells.announce(bounds: bounds, movement: lastMove) }
     return bound
   }

@@ -1,3 +1,5 @@
+internal import VirtualDevice
+
 /// The app of a trial.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
@@ -146,7 +148,7 @@ open class UIDevice: NSObject {
   open var name: String { "iPhone" }
   open var model: String { "iPhone" }
   open var systemName: String { "iOS" }
-  open var systemVersion: String { "18.0" }
+  open var systemVersion: String { "\(Device.current.system)" }
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
   open var orientation: UIDeviceOrientation { .portrait }
 }
