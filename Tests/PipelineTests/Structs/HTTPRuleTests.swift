@@ -2,7 +2,7 @@ import Basics
 import Conformance
 import Testing
 
-@testable import Caches
+@testable import HTTPRules
 @testable import ImagePipeline
 @testable import Requests
 

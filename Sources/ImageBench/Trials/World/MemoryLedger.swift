@@ -1,6 +1,6 @@
 internal import Basics
+internal import DeviceContract
 internal import ImagePipeline
-internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Synchronization
