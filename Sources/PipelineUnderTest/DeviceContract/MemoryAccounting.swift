@@ -6,7 +6,7 @@ public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
   case compressed
   /// Working memory of a decoder, on top of its result.
   case scratch
-  /// Decoded pixels that a view shows, whoever else keeps them.
+  /// Decoded pixels that a view shows, also if others keep them.
   case view
   /// Decoded pixels that a memory cache keeps and no view shows.
   case cache

@@ -1,7 +1,7 @@
 package import Basics
 package import Codecs
 package import DeviceContract
-internal import HTTPRules
+package import HTTPRules
 internal import ImagePipeline
 package import Requests
 package import Simulation
