@@ -15,7 +15,7 @@ struct MetricPanels {
   }
 
   private let metric: DrawnMetric
-  private let shareOfBest: String?
+  private let shareOfBest: MetricName?
   private let runs: [ReportedRun]
   private let variants: [String]
   private var places: [ReportPlace] = []
@@ -28,7 +28,7 @@ struct MetricPanels {
   /// without it, the default, there is no mark of that.
   init(
     _ metric: DrawnMetric,
-    ofBest shareOfBest: String? = nil,
+    ofBest shareOfBest: MetricName? = nil,
     runs: [ReportedRun],
     lineage: VariantLineage
   ) {
@@ -107,7 +107,7 @@ struct MetricPanels {
       {
         cell.element("small", " \(shown(least))–\(shown(most))")
       }
-      let cut = trials.count { $0.cells["outcome"] == "jetsam" }
+      let cut = trials.count { $0.cells.outcome == .jetsam }
       if cut > 0 {
         let words = cut == trials.count ? " jetsam" : " jetsam in \(cut) of \(trials.count)"
         cell.element("small", ["class": "bad"], words)
@@ -117,8 +117,8 @@ struct MetricPanels {
 
   // MARK: Numbers
 
-  private static func value(_ metric: String, _ trial: RunRecord.Trial) -> Double? {
-    trial.cells[metric].flatMap { Double($0) }
+  private static func value(_ metric: MetricName, _ trial: RunRecord.Trial) -> Double? {
+    trial.cells.number(metric)
   }
 
   /// The values of `trials` in the unit of the chart.

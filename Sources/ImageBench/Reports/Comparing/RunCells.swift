@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 internal import Statistics
 
@@ -170,8 +171,8 @@ struct RunCells {
   ) -> String? {
     func end(_ trials: [RunRecord.Trial]) -> String {
       let cells = trials.first?.cells ?? [:]
-      let frame = cells["jetsam_frame"] ?? ""
-      return (cells["outcome"] ?? "") + (frame.isEmpty ? "" : " at frame \(frame)")
+      let frame = cells[.jetsamFrame] ?? ""
+      return (cells[.outcome] ?? "") + (frame.isEmpty ? "" : " at frame \(frame)")
     }
     let (old, new) = (end(base), end(candidate))
     guard old != new, !candidate.isEmpty else { return nil }

@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 internal import Statistics
 internal import Text
@@ -132,13 +133,13 @@ package struct ComparisonReport: Sendable {
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
     }
-    if headline.metric == "outcome" {
-      return .text(outcome(row), tone: first == "jetsam" ? .bad : nil)
+    if headline.known == .outcome {
+      return .text(outcome(row), tone: row.trials.first?.cells.outcome == .jetsam ? .bad : nil)
     }
     if isText(headline) { return .text(first) }
     if case .remainder(let lost) = headline.form {
       guard let all = Int(first), let lost = row.trials.first?.cells[lost].flatMap({ Int($0) })
-      else { return .empty(reason: reason(lost, row)) }
+      else { return .empty(reason: reason(lost.rawValue, row)) }
       return .text("\(all - lost)/\(all)")
     }
     return .number(
@@ -151,8 +152,8 @@ package struct ComparisonReport: Sendable {
   /// The outcomes of the row's trials, with the frame at which the device ended an app.
   func outcome(_ row: Row) -> String {
     let cells = row.trials.first?.cells ?? [:]
-    let word = cells["outcome"] ?? ""
-    guard let frame = cells["jetsam_frame"], !frame.isEmpty else { return word }
+    let word = cells[.outcome] ?? ""
+    guard let frame = cells[.jetsamFrame], !frame.isEmpty else { return word }
     return "\(word) at frame \(frame)"
   }
 

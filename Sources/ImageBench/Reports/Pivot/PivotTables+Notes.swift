@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 /// The notes under a table of the user's own.
@@ -36,9 +37,9 @@ extension PivotTables {
   /// The trials that the device ended.
   private func cutNotes(_ trials: [RunRecord.Trial]) -> [String] {
     var combinations: [String] = []
-    for trial in trials where trial.cells["outcome"] == "jetsam" {
+    for trial in trials where trial.cells.outcome == .jetsam {
       let words = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
-      let frame = trial.cells["jetsam_frame"].map { " (frame \($0))" } ?? ""
+      let frame = trial.cells[.jetsamFrame].map { " (frame \($0))" } ?? ""
       let combination = words.joined(separator: " · ") + frame
       if !combinations.contains(combination) { combinations.append(combination) }
     }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 /// Which variants can be shipped, which of them are not dominated, and which to ship for which
@@ -122,10 +123,10 @@ struct DesignChoice {
     if images.shown == 0, images.wanted > 0 { return "shows none of \(images.wanted) images" }
     for place in design.places {
       let trials = design.trials(of: variant, in: place)
-      if trials.contains(where: { $0.cells["outcome"] == "jetsam" }) {
+      if trials.contains(where: { $0.cells.outcome == .jetsam }) {
         return "the device ends it: \(place.text)"
       }
-      for metric in ["wrong_image_frames", "stale_image_frames"] {
+      for metric in [MetricName.wrongImageFrames, .staleImageFrames] {
         let count = Int(design.values(of: metric, variant, in: place).reduce(0, +))
         if count > 0 { return "shows other images than the wanted ones: \(place.text)" }
       }
