@@ -1,7 +1,7 @@
 /// The name of each metric, in the order of the columns of `trials.csv`.
 ///
-/// Code names a metric only by these; the catalogue in `Trials` says what each means. A file may have
-/// columns of other versions, whose names are text.
+/// Code names a metric only by these; the catalogue in `Trials` says what each means. A file may
+/// have columns of other versions, whose names are text.
 public enum MetricName: String, Sendable, Hashable, CaseIterable {
   case frameCount = "frame_count"
   case scrollS = "scroll_s"
