@@ -103,12 +103,18 @@ let package = Package(
 
     // MARK: What runs
     .measured("Codecs", of: ["Basics", "CCodecs", "CSupport", "ImageFormats"]),
-    .measured("Requests", of: ["Codecs", "Signposts", "Basics"]),
-    .measured("Caches", of: ["Requests", "Codecs", "Signposts", "Basics", "CSupport"]),
+    .measured("DeviceContract", of: ["Codecs", "Basics"]),
+    .measured("HTTPRules", of: ["Basics"]),
+    .measured("Requests", of: ["DeviceContract", "HTTPRules", "Codecs", "Signposts", "Basics"]),
+    .measured(
+      "Caches",
+      of: ["Requests", "HTTPRules", "Codecs", "Signposts", "Basics", "CSupport"]
+    ),
     .measured(
       "ImagePipeline",
       of: [
-        "Basics", "ImageFormats", "Signposts", "Caches", "Requests", "Codecs",
+        "Basics", "ImageFormats", "Signposts", "DeviceContract", "HTTPRules", "Caches", "Requests",
+        "Codecs",
       ]
     ),
     .measured("Variants", of: ["ImagePipeline", "Caches", "Codecs", "Basics"]),
@@ -117,7 +123,7 @@ let package = Package(
     .target(
       name: "VirtualDevice",
       dependencies: [
-        "VirtualTime", "Requests", "Codecs", "CCodecs", "CSupport", "Signposts", "Basics",
+        "VirtualTime", "DeviceContract", "Codecs", "CCodecs", "CSupport", "Signposts", "Basics",
       ],
       path: "\(underTest)/Frameworks/VirtualDevice"
     ),
@@ -130,7 +136,7 @@ let package = Package(
     .framework(
       "AppleFoundation",
       of: [
-        "CAppleRuntime", "VirtualDevice", "VirtualTime", "Caches", "Requests", "Signposts",
+        "CAppleRuntime", "VirtualDevice", "VirtualTime", "DeviceContract", "HTTPRules", "Signposts",
         "Basics",
       ]
     ),
@@ -226,6 +232,7 @@ let package = Package(
         "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis", "Records", "Statistics",
         "Files", "Text", "Basics",
         "CSupport", "CFloor", "ImageFormats", "Variants", "Caches", "Requests", "Codecs",
+        "DeviceContract", "HTTPRules",
       ]
     ),
     .module(
@@ -310,7 +317,7 @@ let package = Package(
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Text", "Variants", "Caches", "Requests",
         "VirtualTime", "VirtualDevice", "UIKit", "os", "Codecs", "CFloor", "ImageFormats",
-        "Conformance",
+        "Conformance", "DeviceContract",
       ],
       path: "Benchmarks/parts"
     ),
@@ -351,7 +358,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants", "Caches",
-        "Requests", "Codecs", "VirtualTime",
+        "Requests", "DeviceContract", "HTTPRules", "Codecs", "VirtualTime",
       ],
       path: "Tests/PipelineTests/Conformance/Cases"
     ),
@@ -360,7 +367,7 @@ let package = Package(
       of: [
         "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
         "Simulation", "TestSupport", "CTestSupport", "ImageFormats", "Variants", "Requests",
-        "Codecs",
+        "DeviceContract", "HTTPRules", "Codecs",
       ],
       goldens: ["Conformance"],
       without: ["Conformance/Cases"]
@@ -378,7 +385,7 @@ let package = Package(
         "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate",
         "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
         "UniformTypeIdentifiers",
-        "AppleFoundation", "VirtualDevice", "VirtualTime", "Requests", "CCodecs", "Signposts",
+        "AppleFoundation", "VirtualDevice", "VirtualTime", "DeviceContract", "CCodecs", "Signposts",
         "Basics", "FeedKit", "TestSupport",
       ],
       settings: frameworkSettings + withoutOverlays
@@ -392,7 +399,7 @@ let package = Package(
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
         "Corpus", "Files", "Statistics", "Reports",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
-        "VirtualDevice", "FeedKit", "UIKit", "ImageIO",
+        "VirtualDevice", "FeedKit", "UIKit", "ImageIO", "DeviceContract", "HTTPRules",
       ]
     ),
     .tests(

@@ -1,5 +1,5 @@
 import Basics
-import Requests
+import DeviceContract
 import Signposts
 import UIKit
 import VirtualDevice

@@ -153,7 +153,7 @@ struct Played {
       default: break
       }
     })
-    func text(_ name: String) -> String {
+    func text(_ name: MetricName) -> String {
       switch values[name] {
       case .integer(let value): value.description
       case .real(let value): String(format: "%.3f", value)
@@ -161,9 +161,9 @@ struct Played {
       case .empty: ""
       }
     }
-    let metrics = [
-      "hitch_time_ms", "outcome", "fetches", "duplicate_fetches", "cancels_stopped", "wire_bytes",
-      "ledger_peak_image_bytes",
+    let metrics: [MetricName] = [
+      .hitchTimeMs, .outcome, .fetches, .duplicateFetches, .cancelsStopped, .wireBytes,
+      .ledgerPeakImageBytes,
     ]
     line =
       ([

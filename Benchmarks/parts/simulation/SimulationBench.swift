@@ -112,7 +112,7 @@ enum SimulationBench {
         var runner = TrialRunner(spec: spec, sources: sources)
         runner.decoding = .model
         let values = try runner.run(into: output == .files ? directory : nil)
-        guard case .integer(let played) = values["loads"] else {
+        guard case .integer(let played) = values[.loads] else {
           preconditionFailure("\(spec.id) tells no number of loads")
         }
         count += played

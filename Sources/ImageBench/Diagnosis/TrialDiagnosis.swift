@@ -52,17 +52,9 @@ public struct TrialDiagnosis: Sendable {
   package var frameCount: Int { presented.count }
   /// The number of images that were drawn or given up.
   package private(set) var imageCount = 0
-  package private(set) var ending = Ending.completed
+  package private(set) var ending = TrialOutcome.completed
   /// The wrong images by cause, in the order in which the causes appeared.
   package private(set) var wrongImages: [WrongImageTotal] = []
-
-  /// How a trial ended.
-  package enum Ending: String, Sendable, Hashable {
-    /// With its last frame.
-    case completed
-    /// The device ended the app for its memory.
-    case jetsam
-  }
 
   /// The end of the measurement; nil before it.
   private var measuredUntil: TimePoint?

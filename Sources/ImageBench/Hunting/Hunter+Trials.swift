@@ -46,13 +46,13 @@ extension Hunter {
     } catch {
       throw .trial(error, box.played(file))
     }
-    let loads = Int(values.number("loads"))
+    let loads = Int(values.number(.loads))
     switch property {
-    case .hitchRatio: return (values.number("hitch_time_ratio_ms_per_s"), loads, box.order)
-    case .peakBytes: return (values.number("ledger_peak_image_bytes"), loads, box.order)
+    case .hitchRatio: return (values.number(.hitchTimeRatioMsPerS), loads, box.order)
+    case .peakBytes: return (values.number(.ledgerPeakImageBytes), loads, box.order)
     case .wastedWork:
-      let bytes = Self.percent(values.number("wasted_bytes"), values.number("wire_bytes"))
-      let decodes = Self.percent(values.number("wasted_decodes"), values.number("decode_count"))
+      let bytes = Self.percent(values.number(.wastedBytes), values.number(.wireBytes))
+      let decodes = Self.percent(values.number(.wastedDecodes), values.number(.decodeCount))
       return (max(bytes, decodes), loads, box.order)
     default: return (0, loads, box.order)
     }
@@ -155,8 +155,8 @@ private final class WatchBox {
 }
 
 extension MetricValues {
-  /// The metric called `name`; 0 if it is empty.
-  fileprivate func number(_ name: String) -> Double {
+  /// The metric `name`; 0 if it is empty.
+  fileprivate func number(_ name: MetricName) -> Double {
     switch self[name] {
     case .integer(let value): Double(value)
     case .real(let value): value

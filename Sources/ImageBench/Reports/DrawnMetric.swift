@@ -1,3 +1,5 @@
+package import Basics
+
 /// How a metric is drawn: what its chart is called, in which unit, and where good ends.
 ///
 /// The charts of pages and the figures of `plots/` both take their words from here.
@@ -10,8 +12,8 @@ package struct DrawnMetric: Sendable, Hashable {
     package var title: String
   }
 
-  /// The name of its column in `trials.csv`.
-  package let metric: String
+  /// Its column in `trials.csv`.
+  package let metric: MetricName
   /// The title of its charts.
   package let title: String
   package let unit: String
@@ -23,7 +25,7 @@ package struct DrawnMetric: Sendable, Hashable {
   package var thresholds: [Threshold] = []
 
   package static let hitches = DrawnMetric(
-    metric: "hitch_time_ratio_ms_per_s",
+    metric: .hitchTimeRatioMsPerS,
     title: "Hitches: lateness of frames per second of scrolling",
     unit: "ms/s",
     thresholds: [
@@ -34,27 +36,27 @@ package struct DrawnMetric: Sendable, Hashable {
   )
 
   package static let timeToImage = DrawnMetric(
-    metric: "time_to_image_all_ms_mean",
+    metric: .timeToImageAllMsMean,
     title: "Time to image: from the binding of a cell, mean over all wanted images",
     unit: "ms",
     places: 0
   )
 
   package static let missing = DrawnMetric(
-    metric: "images_missing_pct",
+    metric: .imagesMissingPct,
     title: "Images that never came, of all wanted",
     unit: "%"
   )
 
   package static let peak = DrawnMetric(
-    metric: "ledger_peak_image_bytes",
+    metric: .ledgerPeakImageBytes,
     title: "Peak memory of images",
     unit: "MB",
     divisor: 1e6
   )
 
   package static let hitRate = DrawnMetric(
-    metric: "hit_rate",
+    metric: .hitRate,
     title: "Hit rate of the memory cache",
     unit: "%",
     divisor: 0.01
@@ -67,7 +69,7 @@ package struct DrawnMetric: Sendable, Hashable {
 /// How an owner of bytes in the memory ledger is drawn: its name and its colours.
 package struct DrawnOwner: Sendable, Hashable {
   /// The column of its peak in `trials.csv`; nil where no metric counts it alone.
-  package let column: String?
+  package let column: MetricName?
   package let title: String
   /// Its colour on a light ground, as `#rrggbb`.
   package let light: String
@@ -77,31 +79,31 @@ package struct DrawnOwner: Sendable, Hashable {
   /// All owners in the order of the ledger.
   package static let all = [
     DrawnOwner(
-      column: "ledger_peak_compressed_bytes",
+      column: .ledgerPeakCompressedBytes,
       title: "encoded bytes",
       light: "#8250df",
       dark: "#a475f9"
     ),
     DrawnOwner(
-      column: "ledger_peak_scratch_bytes",
+      column: .ledgerPeakScratchBytes,
       title: "scratch of decoders",
       light: "#bf5b04",
       dark: "#e0823d"
     ),
     DrawnOwner(
-      column: "ledger_peak_view_bytes",
+      column: .ledgerPeakViewBytes,
       title: "images in views",
       light: "#0969da",
       dark: "#4493f8"
     ),
     DrawnOwner(
-      column: "ledger_peak_cache_bytes",
+      column: .ledgerPeakCacheBytes,
       title: "memory cache",
       light: "#2b8a57",
       dark: "#3fb96d"
     ),
     DrawnOwner(
-      column: "ledger_peak_in_flight_bytes",
+      column: .ledgerPeakInFlightBytes,
       title: "images in flight",
       light: "#b8860b",
       dark: "#d4a72c"

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 extension Headline {
@@ -24,13 +25,14 @@ extension Headline {
   /// these are added after it. Names that the run does not have are omitted.
   static func columns(of names: [String], in metrics: [Metric]) -> [Headline] {
     guard !names.isEmpty else { return standard }
-    let chosen = withMissingImages(names.filter { $0 != "outcome" })
-    return (["outcome"] + chosen).compactMap { column(of: $0, in: metrics) }
+    let outcome = MetricName.outcome.rawValue
+    let chosen = withMissingImages(names.filter { $0 != outcome })
+    return ([outcome] + chosen).compactMap { column(of: $0, in: metrics) }
   }
 
   /// `names` with the missing images after the times to image, unless a name already counts them.
   static func withMissingImages(_ names: [String]) -> [String] {
-    let counts = ["images_missing", "images_missing_pct"]
+    let counts = [MetricName.imagesMissing, .imagesMissingPct].map(\.rawValue)
     guard let last = names.lastIndex(where: { MetricImportance.isTimeToImage($0) }),
       !names.contains(where: counts.contains)
     else { return names }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// One column of the comparison table: its metric, heading and unit.
 package struct Headline: Sendable, Hashable {
   /// The metric's name in `metrics.csv`.
@@ -17,8 +19,11 @@ package struct Headline: Sendable, Hashable {
     /// Its value.
     case value
     /// The value minus the count of another metric, as "180/408".
-    case remainder(without: String)
+    case remainder(without: MetricName)
   }
+
+  /// The metric of this version; nil for one of another version.
+  var known: MetricName? { MetricName(rawValue: metric) }
 
   /// The columns of the comparison table, in the order of a design review: first what users see,
   /// then what it costs.
@@ -27,49 +32,64 @@ package struct Headline: Sendable, Hashable {
   package static let standard: [Headline] = users + work
 
   private static let users: [Headline] = [
-    Headline(metric: "outcome", title: "outcome"),
-    Headline(metric: "blank_at_rest_pct", title: "blank", unit: "%", places: 1),
-    Headline(metric: "hitch_time_ratio_ms_per_s", title: "hitch ratio", unit: "ms/s", places: 1),
-    Headline(metric: "missed_frames_pct", title: "late frames", unit: "%", places: 1),
+    Headline(.outcome, title: "outcome"),
+    Headline(.blankAtRestPct, title: "blank", unit: "%", places: 1),
+    Headline(.hitchTimeRatioMsPerS, title: "hitch ratio", unit: "ms/s", places: 1),
+    Headline(.missedFramesPct, title: "late frames", unit: "%", places: 1),
     Headline(
-      metric: "cell_binds",
+      .cellBinds,
       title: "shown",
-      form: .remainder(without: "images_missing")
+      form: .remainder(without: .imagesMissing)
     ),
-    Headline(metric: "images_missing", title: "no image"),
-    Headline(metric: "time_to_image_all_ms_mean", title: "to image mean", unit: "ms", places: 0),
-    Headline(metric: "time_to_image_all_ms_p95", title: "to image p95", unit: "ms", places: 0),
-    Headline(metric: "wrong_image_frames", title: "wrong image"),
+    Headline(.imagesMissing, title: "no image"),
+    Headline(.timeToImageAllMsMean, title: "to image mean", unit: "ms", places: 0),
+    Headline(.timeToImageAllMsP95, title: "to image p95", unit: "ms", places: 0),
+    Headline(.wrongImageFrames, title: "wrong image"),
   ]
 
   private static let work: [Headline] = [
-    Headline(metric: "main_lane_decode_ms", title: "main decode", unit: "ms", places: 0),
+    Headline(.mainLaneDecodeMs, title: "main decode", unit: "ms", places: 0),
     Headline(
-      metric: "ledger_peak_image_bytes",
+      .ledgerPeakImageBytes,
       title: "peak images",
       unit: "MB",
       divisor: 1e6,
       places: 1
     ),
-    Headline(metric: "decode_count", title: "decodes"),
+    Headline(.decodeCount, title: "decodes"),
     Headline(
-      metric: "decoded_per_displayed_pixels",
+      .decodedPerDisplayedPixels,
       title: "decoded/shown",
       unit: "px/px",
       places: 1
     ),
-    Headline(metric: "fetches_per_url", title: "fetches/URL", places: 2),
-    Headline(metric: "hit_rate", title: "hit rate", unit: "%", divisor: 0.01, places: 1),
-    Headline(metric: "cancels_stopped", title: "stopped"),
-    Headline(metric: "wasted_decodes", title: "wasted dec."),
-    Headline(metric: "wasted_bytes", title: "wasted", unit: "MB", divisor: 1e6, places: 1),
+    Headline(.fetchesPerURL, title: "fetches/URL", places: 2),
+    Headline(.hitRate, title: "hit rate", unit: "%", divisor: 0.01, places: 1),
+    Headline(.cancelsStopped, title: "stopped"),
+    Headline(.wastedDecodes, title: "wasted dec."),
+    Headline(.wastedBytes, title: "wasted", unit: "MB", divisor: 1e6, places: 1),
     Headline(
-      metric: "peak_rss_delta_bytes",
+      .peakRSSDeltaBytes,
       title: "RSS growth",
       unit: "MB",
       divisor: 1e6,
       places: 1
     ),
-    Headline(metric: "decode_ms_mean", title: "decode mean", unit: "ms", places: 2),
+    Headline(.decodeMsMean, title: "decode mean", unit: "ms", places: 2),
   ]
+}
+
+extension Headline {
+  /// A column of a metric of this version.
+  fileprivate init(
+    _ metric: MetricName,
+    title: String,
+    unit: String? = nil,
+    divisor: Double = 1,
+    places: Int = 0,
+    form: Form = .value
+  ) {
+    self.init(metric: metric.rawValue, title: title, unit: unit, divisor: divisor, places: places)
+    self.form = form
+  }
 }

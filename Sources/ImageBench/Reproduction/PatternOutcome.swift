@@ -1,3 +1,4 @@
+internal import Basics
 package import Scenarios
 internal import Trials
 
@@ -29,5 +30,5 @@ package struct PatternOutcome: Sendable, Hashable {
   }
 
   /// The metric of the pattern's first check.
-  static func symptom(of pattern: FailurePattern) -> String { pattern.checks[0].metric }
+  static func symptom(of pattern: FailurePattern) -> MetricName { pattern.checks[0].metric }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Mistakes of the source articles; `issues` names the article.
 extension FailurePattern {
   /// A1: two sizes of one URL get the first.
@@ -14,13 +16,13 @@ extension FailurePattern {
     fixed: ["article0-loader-sizes"],
     checks: [
       .shows(
-        "under_resolved_deliveries",
+        .underResolvedDeliveries,
         5,
         "As for wrong-size: a few of 24 pictures are asked for small first and seen "
           + "large."
       ),
       .cured(
-        "under_resolved_deliveries",
+        .underResolvedDeliveries,
         0,
         "Every view gets at least the pixels it asked for."
       ),
@@ -46,12 +48,12 @@ extension FailurePattern {
     fixed: ["article0-loader-counted"],
     checks: [
       .shows(
-        "cancels_of_others",
+        .cancelsOfOthers,
         5,
         "As for cancel-for-all."
       ),
       .cured(
-        "cancels_of_others",
+        .cancelsOfOthers,
         0,
         "A cancel affects only its own caller."
       ),
@@ -78,12 +80,12 @@ extension FailurePattern {
     fixed: ["article0-loader-identity"],
     checks: [
       .shows(
-        "overlapping_fetches",
+        .overlappingFetches,
         5,
         "As for lost-entry."
       ),
       .cured(
-        "overlapping_fetches",
+        .overlappingFetches,
         0,
         "A later caller joins the load in flight."
       ),
@@ -109,12 +111,12 @@ extension FailurePattern {
     fixed: ["article0-async-cell-stopping"],
     checks: [
       .shows(
-        "wasted_decodes",
+        .wastedDecodes,
         100,
         "As for no-stopping: 170 of 1,000 rows."
       ),
       .cured(
-        "wasted_decodes",
+        .wastedDecodes,
         4,
         "As for no-stopping."
       ),
@@ -141,12 +143,12 @@ extension FailurePattern {
     fixed: ["article1-pipeline-off-actor"],
     checks: [
       .shows(
-        "memory_hit_ms_p99",
+        .memoryHitMsP99,
         33.4,
         "Two frames at 60 Hz, as for loader-actor."
       ),
       .cured(
-        "memory_hit_ms_p99",
+        .memoryHitMsP99,
         16.7,
         "A frame at 60 Hz, as for loader-actor."
       ),
@@ -173,12 +175,12 @@ extension FailurePattern {
     fixed: ["article3-pipeline-shared"],
     checks: [
       .shows(
-        "overlapping_fetches",
+        .overlappingFetches,
         3,
         "As for duplicate-loads."
       ),
       .cured(
-        "overlapping_fetches",
+        .overlappingFetches,
         0,
         "One request for a URL at a time."
       ),

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Failures of caches and prefetching.
 extension FailurePattern {
   /// P6: the wrong size is served.
@@ -15,13 +17,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "under_resolved_deliveries",
+        .underResolvedDeliveries,
         5,
         "24 pictures at three sizes in random order: about every second is asked for "
           + "small first, and a few of these are seen large."
       ),
       .cured(
-        "under_resolved_deliveries",
+        .underResolvedDeliveries,
         0,
         "Every view gets at least the pixels it asked for."
       ),
@@ -51,13 +53,13 @@ extension FailurePattern {
     fixed: ["prefetch-two"],
     checks: [
       .shows(
-        "redecodes",
+        .redecodes,
         15,
         "24 MB hold 7 to 15 cards and 60 are prefetched, so most are evicted when they "
           + "come onto the screen; 25 to 60 cards come in the scroll."
       ),
       .cured(
-        "redecodes",
+        .redecodes,
         0,
         "Two items ahead fit next to the visible ones."
       ),
@@ -88,12 +90,12 @@ extension FailurePattern {
     fixed: ["cost-by-pixels"],
     checks: [
       .shows(
-        "ledger_peak_cache_bytes",
+        .ledgerPeakCacheBytes,
         64_000_000,
         "Four times the limit; 80 cards of 1.6 MB or 30 of 3.2 MB would fill it."
       ),
       .cured(
-        "ledger_peak_cache_bytes",
+        .ledgerPeakCacheBytes,
         16_000_000,
         "The limit of the cache."
       ),
@@ -124,13 +126,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "main_lane_disk_ms",
+        .mainLaneDiskMs,
         200,
         "More than a hundred files of 9 MB at 1.5 GB/s or less take 600 ms; a third of "
           + "that leaves room."
       ),
       .cured(
-        "main_lane_disk_ms",
+        .mainLaneDiskMs,
         0,
         "Reads in the background take no time of the main lane."
       ),

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Failures of decoding.
 extension FailurePattern {
   /// P1: full decode for small surfaces.
@@ -15,7 +17,7 @@ extension FailurePattern {
     fixed: ["bounded-cache", "prepare-thumbnail"],
     checks: [
       .shows(
-        "decoded_per_displayed_pixels",
+        .decodedPerDisplayedPixels,
         40,
         "A photo has 12.2 million pixels; the largest square of the three devices, a "
           + "fifth of a tablet or a third of a phone, has 0.1 to 0.2 million, which is a "
@@ -23,13 +25,13 @@ extension FailurePattern {
           + "decoded."
       ),
       .cured(
-        "decoded_per_displayed_pixels",
+        .decodedPerDisplayedPixels,
         5,
         "Decodes by powers of two make at most four pixels for each visible one; a "
           + "quarter more is left for photos that scroll away first."
       ),
       .cured(
-        "main_lane_decode_ms",
+        .mainLaneDecodeMs,
         0,
         "Decodes in the background take no time of the main lane."
       ),
@@ -65,19 +67,19 @@ extension FailurePattern {
     fixed: ["full-then-resize"],
     checks: [
       .shows(
-        "decodes_in_flight_max",
+        .decodesInFlightMax,
         8,
         "A screen of the grid has 18 cells or more; a device that ends the app does "
           + "so at ten to twenty of 48.8 MB."
       ),
       .multiplies(
-        "ledger_peak_image_bytes",
+        .ledgerPeakImageBytes,
         2.5,
         "The peak is decodes at once × size of a bitmap, so ten decodes instead of two "
           + "take five times as much; the smallest device ends the app at half of that."
       ),
       .cured(
-        "decodes_in_flight_max",
+        .decodesInFlightMax,
         2,
         "The pool runs two at a time."
       ),
@@ -109,19 +111,19 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "main_lane_decode_ms",
+        .mainLaneDecodeMs,
         500,
         "About 110 photos at 9 ms or more each on the fastest device take a second; "
           + "half of it leaves room."
       ),
       .shows(
-        "hitch_time_ratio_ms_per_s",
+        .hitchTimeRatioMsPerS,
         100,
         "Ten times what Apple calls critical. Late frames are not counted: a hang hides positions, "
           + "so the slowest device presents the fewest frames."
       ),
       .cured(
-        "main_lane_decode_ms",
+        .mainLaneDecodeMs,
         0,
         "Decodes in the background take no time of the main lane."
       ),
@@ -153,12 +155,12 @@ extension FailurePattern {
     fixed: ["async-hop", "bounded-cache"],
     checks: [
       .shows(
-        "memory_hit_ms_p99",
+        .memoryHitMsP99,
         33.4,
         "Two frames at 60 Hz: a wait of that length is visible."
       ),
       .cured(
-        "memory_hit_ms_p99",
+        .memoryHitMsP99,
         16.7,
         "A frame at 60 Hz; a hit that costs a hop waits for the main lane only, which lays out new "
           + "cells for most of a frame on a slow device."
@@ -186,13 +188,13 @@ extension FailurePattern {
     fixed: ["progressive"],
     checks: [
       .multiplies(
-        "preview_decodes",
+        .previewDecodes,
         3,
         "A file arrives in 64 chunks within a second, of which one in 100 ms is decoded "
           + "if the newest bytes win: ten."
       ),
       .multiplies(
-        "preview_decode_ms",
+        .previewDecodeMs,
         3,
         "Each preview adds a decode; later ones are as large as any."
       ),

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Failures of display.
 extension FailurePattern {
   /// P7: another row's image.
@@ -14,13 +16,13 @@ extension FailurePattern {
     fixed: ["verify-only", "bounded-cache"],
     checks: [
       .shows(
-        "wrong_image_frames",
+        .wrongImageFrames,
         480,
         "Ten answers of 1,000 rows take 3 s or more and arrive when the list rests, where a "
           + "wrong image stays: two of them for four seconds are 480 frames at 60 Hz."
       ),
       .cured(
-        "wrong_image_frames",
+        .wrongImageFrames,
         0,
         "An answer for another binding is never shown."
       ),
@@ -52,13 +54,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "placeholder_frames_while_resident",
+        .placeholderFramesWhileResident,
         60,
         "40 rows appear on the way down, 40 up and 40 down again, most with a picture that "
           + "is in memory; half of them would be enough."
       ),
       .cured(
-        "placeholder_frames_while_resident",
+        .placeholderFramesWhileResident,
         20,
         "One for each row that waits when its picture first arrives, in that frame; 20 rows "
           + "are on the tallest screen."
@@ -89,13 +91,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .multiplies(
-        "cell_binds",
+        .cellBinds,
         3,
         "A screen shows three posts or more; all of them are bound again when one of "
           + "them appears."
       ),
       .cured(
-        "cancels_asked",
+        .cancelsAsked,
         20,
         "Rows that stay keep their loads; fewer than ten of the 258 bindings end "
           + "before their image arrives."

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Failures between a request and its answer.
 extension FailurePattern {
   /// P5: the same image twice at once.
@@ -15,18 +17,18 @@ extension FailurePattern {
     fixed: ["shared-stages"],
     checks: [
       .shows(
-        "overlapping_fetches",
+        .overlappingFetches,
         5,
         "The first screen alone asks for 20 portraits or more, of 20 people of whom some "
           + "appear often; half of the images requested twice leaves room."
       ),
       .cured(
-        "overlapping_fetches",
+        .overlappingFetches,
         0,
         "At most one request for a URL at a time, whatever the sizes."
       ),
       .cured(
-        "redecodes",
+        .redecodes,
         3,
         "Each image is decoded once for each size. Nothing is evicted in this "
           + "scroll, but an image whose row leaves in the last band of its decode is decoded "
@@ -60,12 +62,12 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "wasted_decodes",
+        .wastedDecodes,
         100,
         "About 170 of 1,000 rows scroll past before their answer arrives."
       ),
       .cured(
-        "wasted_decodes",
+        .wastedDecodes,
         4,
         "At most one decode for each worker is past stopping, at each of the two "
           + "ends of the fling."
@@ -98,13 +100,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "cancels_of_others",
+        .cancelsOfOthers,
         5,
         "40 people in 400 rows over a link of 300 ms: more than ten rows lose their "
           + "load on every device; five leave room."
       ),
       .cured(
-        "cancels_of_others",
+        .cancelsOfOthers,
         0,
         "A cancel affects only its own caller."
       ),
@@ -133,13 +135,13 @@ extension FailurePattern {
     fixed: ["bounded-cache"],
     checks: [
       .shows(
-        "overlapping_fetches",
+        .overlappingFetches,
         5,
         "Six jumps; after each, four rows or more request an image whose load began in "
           + "the jump."
       ),
       .cured(
-        "overlapping_fetches",
+        .overlappingFetches,
         0,
         "A later caller joins the load in flight."
       ),
@@ -169,19 +171,19 @@ extension FailurePattern {
     fixed: ["prefetch-queue"],
     checks: [
       .multiplies(
-        "blank_pct",
+        .blankPct,
         1.5,
         "About 90 items or more were requested before the visible ones, so these "
           + "wait for two screens of downloads instead of one; the first screen, equal "
           + "in both, and a tablet with 60 cells leave half of that."
       ),
       .multiplies(
-        "time_to_image_ms_p95",
+        .timeToImageMsP95,
         1.3,
         "The last visible image, compared with the last of the first screen."
       ),
       .cured(
-        "blank_pct",
+        .blankPct,
         16,
         "A screen of 28 to 60 downloads takes 0.3 to 0.5 s on this link, twice in six "
           + "seconds."
@@ -212,12 +214,12 @@ extension FailurePattern {
     fixed: ["bounded-cache", "refuse-answers", "refuse-a-while"],
     checks: [
       .shows(
-        "blank_pct",
+        .blankPct,
         50,
         "The first screen stays blank in the last four of six seconds too."
       ),
       .cured(
-        "blank_pct",
+        .blankPct,
         40,
         "Blank without a network, which ends at the jump at 1.3 s, and for "
           + "the time of two screens of requests."

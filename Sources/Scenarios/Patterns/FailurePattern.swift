@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 
 /// A known failure of image pipelines in real apps: its symptom, its cause and its cure.
 ///
@@ -41,8 +41,8 @@ package struct FailurePattern: Sendable, Hashable {
   package var issues: [String]
 
   /// The metrics of its checks, each once, in the order of the checks.
-  package var metrics: [String] {
-    var metrics: [String] = []
+  package var metrics: [MetricName] {
+    var metrics: [MetricName] = []
     for check in checks where !metrics.contains(check.metric) { metrics.append(check.metric) }
     return metrics
   }
@@ -107,14 +107,14 @@ package struct PatternCheck: Sendable, Hashable {
     }
   }
 
-  package var metric: String
+  package var metric: MetricName
   package var side: Side
   package var bound: Bound
   /// Why the threshold is where it is.
   package var reason: String
 
-  /// A check of the metric called `metric`.
-  package init(metric: String, side: Side, bound: Bound, reason: String) {
+  /// A check of `metric`.
+  package init(metric: MetricName, side: Side, bound: Bound, reason: String) {
     self.metric = metric
     self.side = side
     self.bound = bound
@@ -122,17 +122,17 @@ package struct PatternCheck: Sendable, Hashable {
   }
 
   /// With the mistake `metric` is at least `least`.
-  static func shows(_ metric: String, _ least: Double, _ reason: String) -> PatternCheck {
+  static func shows(_ metric: MetricName, _ least: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .bad, bound: .atLeast(least), reason: reason)
   }
 
   /// With the mistake `metric` is at least `factor` times its value without.
-  static func multiplies(_ metric: String, _ factor: Double, _ reason: String) -> PatternCheck {
+  static func multiplies(_ metric: MetricName, _ factor: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .ratio, bound: .atLeast(factor), reason: reason)
   }
 
   /// Without the mistake `metric` is at most `most`.
-  static func cured(_ metric: String, _ most: Double, _ reason: String) -> PatternCheck {
+  static func cured(_ metric: MetricName, _ most: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .fixed, bound: .atMost(most), reason: reason)
   }
 }

@@ -1,6 +1,6 @@
 import AppleFoundation
 import Basics
-import Requests
+import DeviceContract
 import Testing
 import VirtualDevice
 import VirtualTime

@@ -1,6 +1,5 @@
 import AppleFoundation
 import Basics
-import Requests
 import Signposts
 import Testing
 import VirtualDevice

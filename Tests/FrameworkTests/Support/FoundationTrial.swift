@@ -1,6 +1,5 @@
 import Basics
 import Foundation
-import Requests
 import Signposts
 import Synchronization
 import VirtualDevice

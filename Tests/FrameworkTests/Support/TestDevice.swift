@@ -1,5 +1,5 @@
 import Basics
-import Requests
+import DeviceContract
 import Signposts
 import Synchronization
 import Testing

@@ -7,6 +7,10 @@ extension TidyRule {
       "Codecs", ["Signposts", "Requests", "Caches", "ImagePipeline"],
       "decoding neither knows requests nor reports anything"
     ),
+    (
+      "DeviceContract", ["Signposts", "Requests", "Caches", "ImagePipeline"],
+      "a device does not depend on what runs on it"
+    ),
     ("Requests", ["Caches", "ImagePipeline"], "a request knows nothing of what answers it"),
     ("Caches", ["ImagePipeline"], "a cache knows nothing of the loads that use it"),
     (
@@ -28,6 +32,15 @@ extension TidyRule {
     ),
     ("Statistics", ["Reports", "Trials"], "verdicts are made of numbers alone"),
     ("Reports", ["Trials", "ImagePipeline"], "a report is made of a run's files alone"),
+  ]
+
+  /// The folders whose targets must not depend on others, directly or indirectly, and why.
+  private static let folderWalls: [(folder: String, unreachable: [String], reason: String)] = [
+    (
+      "Sources/PipelineUnderTest/Frameworks/",
+      ["Requests", "Caches", "ImagePipeline", "Variants", "Scenarios", "Trials"],
+      "frameworks serve every loader, so they know neither one of them nor what measures it"
+    )
   ]
 
   /// Dependencies without an import, with their purpose.
@@ -146,6 +159,11 @@ extension TidyRule {
           )
         ],
         [manifest(".target(name: \"ImagePipeline\", dependencies: [\"Simulation\"])")],
+        [
+          manifest(
+            ".measured(\"Shop\", of: [\"Requests\"]), .framework(\"Views\", of: [\"Shop\"]),"
+          )
+        ],
         [SourceFile("Sources/ImageBench/Reports/A.swift", "struct A {}\n")],
       ],
       good: [
@@ -155,17 +173,24 @@ extension TidyRule {
             ".target(name: \"Trials\", dependencies: [\"ImagePipeline\", \"Simulation\"])"
           )
         ],
+        [
+          manifest(
+            ".measured(\"Shop\", of: [\"Requests\"]), .framework(\"Views\", of: [\"Basics\"]),"
+          )
+        ],
       ],
       check: { tree in
         guard let page = tree.file("Package.swift") else { return [missing] }
         let manifest = Manifest(page)
-        return walls.flatMap { wall in
-          let reach = manifest.reach(of: wall.target)
-          return wall.unreachable.filter(reach.contains).map {
-            page.finding(
-              at: manifest.target(named: wall.target)?.offset ?? 0,
-              "\(wall.target) can reach \($0), and \(wall.reason)"
-            )
+        return manifest.targets.flatMap { target in
+          let reach = manifest.reach(of: target.name)
+          return walls(around: target).flatMap { wall in
+            wall.unreachable.filter(reach.contains).map {
+              page.finding(
+                at: target.offset,
+                "\(target.name) can reach \($0), and \(wall.reason)"
+              )
+            }
           }
         }
       }
@@ -208,6 +233,15 @@ extension TidyRule {
       }
     ),
   ]
+
+  /// The walls that `target` must keep, by its name and by its folder.
+  private static func walls(
+    around target: Manifest.Target
+  ) -> [(unreachable: [String], reason: String)] {
+    walls.filter { $0.target == target.name }.map { ($0.unreachable, $0.reason) }
+      + folderWalls.filter { target.path.hasPrefix($0.folder) }
+      .map { ($0.unreachable, $0.reason) }
+  }
 
   private static let missing = Finding(
     path: "Package.swift",

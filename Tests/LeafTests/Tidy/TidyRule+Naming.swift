@@ -1,4 +1,19 @@
 extension TidyRule {
+  /// The file with the name of each metric.
+  private static let metricNames = "Sources/ImageBench/Basics/MetricName.swift"
+
+  /// The files that may spell the columns of metrics, with their reasons.
+  private static let metricSpellers: Set = [
+    metricNames,
+    // What earlier versions wrote.
+    "Sources/ImageBench/Records/Run/MetricTable.swift",
+    // Columns of frames and loads, and members of a JSON file, which have the same names.
+    "Sources/ImageBench/Records/Run/TableShapes.swift",
+    "Sources/ImageBench/Records/Run/BrokenFile.swift",
+    // Beginnings of names, also of those of earlier versions.
+    "Sources/ImageBench/Reports/MetricImportance.swift",
+  ]
+
   /// Rules about names of files and types.
   static let naming: [TidyRule] = [
     TidyRule(
@@ -56,5 +71,47 @@ extension TidyRule {
         }
       }
     ),
+    TidyRule(
+      "Code names a metric by its case of MetricName",
+      bad: [
+        [metrics, swift("let a = cells[\"hit_rate\"]")],
+        [metrics, swift("let a = [\"loads\", \"hit_rate\"]")],
+      ],
+      good: [
+        [metrics, swift("let a = cells[.hitRate]")], [metrics, swift("// \"hit_rate\"")],
+        [metrics, swift("let a = \"the hit_rate\"")], [metrics, test("a[\"hit_rate\"]")],
+        // One word says other things too.
+        [metrics, swift("let a = \"loads\"")],
+      ],
+      check: { tree in
+        let names = tree.file(metricNames)?.texts.map(\.text).filter { $0.contains("_") } ?? []
+        let known = Set(names)
+        return tree.files.filter {
+          $0.isInSources && $0.language == .swift && !metricSpellers.contains($0.path)
+        }.flatMap { file in
+          file.texts.filter { known.contains($0.text) }.map {
+            file.finding(at: $0.offset, "\($0.text) is a metric; name it by its case of MetricName")
+          }
+        }
+      }
+    ),
   ]
+
+  private static let metrics = SourceFile(
+    metricNames,
+    "enum MetricName: String {\n  case hitRate = \"hit_rate\"\n  case loads\n}\n"
+  )
+}
+
+extension SourceFile {
+  /// The literals of one word, with the offsets of their opening quotes.
+  fileprivate var texts: [(text: String, offset: Int)] {
+    occurrences(of: "\"").compactMap { offset in
+      let word = bytes[(offset + 1)...].prefix(while: SourceFile.isWord)
+      guard !word.isEmpty, word.endIndex < bytes.count, code[word.endIndex] == code[offset] else {
+        return nil
+      }
+      return (String(decoding: word, as: UTF8.self), offset)
+    }
+  }
 }

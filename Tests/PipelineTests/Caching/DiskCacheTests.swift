@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import HTTPRules
 import Simulation
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import DeviceContract
 import Signposts
 import Testing
 

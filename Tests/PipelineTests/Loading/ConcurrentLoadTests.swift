@@ -1,6 +1,8 @@
 import Basics
 import Caches
 import Conformance
+import DeviceContract
+import HTTPRules
 import ImagePipeline
 import Requests
 import Signposts

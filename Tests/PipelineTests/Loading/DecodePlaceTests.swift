@@ -2,6 +2,7 @@ import Basics
 import Caches
 import Codecs
 import Conformance
+import DeviceContract
 import ImagePipeline
 import Requests
 import Signposts

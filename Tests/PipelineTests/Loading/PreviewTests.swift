@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import DeviceContract
 import ImageFormats
 import Signposts
 import Synchronization

@@ -2,6 +2,7 @@ import Basics
 import Caches
 import Codecs
 import Conformance
+import DeviceContract
 import Requests
 import Signposts
 import Simulation

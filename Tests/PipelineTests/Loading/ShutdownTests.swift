@@ -1,6 +1,7 @@
 import Basics
 import Caches
 import Conformance
+import DeviceContract
 import ImagePipeline
 import Requests
 import Signposts

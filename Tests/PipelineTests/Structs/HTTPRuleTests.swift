@@ -1,8 +1,9 @@
 import Basics
 import Conformance
+import DeviceContract
 import Testing
 
-@testable import Caches
+@testable import HTTPRules
 @testable import ImagePipeline
 @testable import Requests
 

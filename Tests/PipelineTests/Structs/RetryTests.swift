@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import DeviceContract
 import Testing
 import Variants
 

@@ -1,5 +1,5 @@
+import HTTPRules
 import ImagePipeline
-import Requests
 import Testing
 
 @Suite("HTTP header fields")

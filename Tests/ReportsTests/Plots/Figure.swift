@@ -1,3 +1,4 @@
+import Basics
 import Reports
 import Text
 
@@ -15,7 +16,7 @@ struct Figure {
     init(_ json: JSONValue, key: String) throws(Fault) {
       let value = try json.text(key)
       self.value = value
-      if let owner = DrawnOwner.all.first(where: { $0.column == value }) {
+      if let owner = DrawnOwner.all.first(where: { $0.column?.rawValue == value }) {
         (title, colour) = (owner.title, owner.light)
       } else {
         (title, colour) = (try json.text("title"), json["colour"]?.string ?? "")
@@ -108,7 +109,7 @@ struct Figure {
       thresholds.append((value, try entry.text("title")))
     }
     let column = json["column"]?.string
-    let drawn = DrawnMetric.all.first { $0.metric == column }
+    let drawn = DrawnMetric.all.first { $0.metric.rawValue == column }
     let (title, unit): (String, String)
     if let drawn {
       (title, unit) = (drawn.title, drawn.unit)

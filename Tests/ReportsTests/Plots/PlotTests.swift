@@ -1,3 +1,4 @@
+import Basics
 import Files
 import Reports
 import TestSupport
@@ -44,12 +45,12 @@ struct PlotTests {
     let figures = json["figures"]?.array ?? []
     let panels = figures.flatMap { $0["panels"]?.array ?? [] }
     let drawn = panels.filter { panel in
-      DrawnMetric.all.contains { $0.metric == panel["column"]?.string }
+      DrawnMetric.all.contains { $0.metric.rawValue == panel["column"]?.string }
     }
     #expect(drawn.count >= 3)
     let series = figures.flatMap { $0["series"]?["columns"]?.array ?? [] }
     let owned = series.filter { entry in
-      DrawnOwner.all.contains { $0.column != nil && $0.column == entry["column"]?.string }
+      DrawnOwner.all.contains { $0.column != nil && $0.column?.rawValue == entry["column"]?.string }
     }
     #expect(owned.count == DrawnOwner.all.count { $0.column != nil })
     for entry in drawn + owned {

@@ -7,7 +7,7 @@ import Testing
 private func trial(
   _ late: [Int],
   imagesAt shown: [Int] = [],
-  ending: TrialDiagnosis.Ending = .completed
+  ending: TrialOutcome = .completed
 ) -> TrialDiagnosis {
   var tape = Tape()
   tape.scenario(cores: 2)

@@ -1,4 +1,5 @@
 import Basics
+import DeviceContract
 import Requests
 import Synchronization
 

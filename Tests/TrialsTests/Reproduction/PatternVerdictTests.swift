@@ -1,3 +1,4 @@
+import Basics
 import Reproduction
 import Scenarios
 import Testing
@@ -21,7 +22,7 @@ struct PatternVerdictTests {
   }
 
   private func check(_ side: PatternCheck.Side, _ bound: PatternCheck.Bound) -> PatternCheck {
-    PatternCheck(metric: "fetches", side: side, bound: bound, reason: "a test")
+    PatternCheck(metric: .fetches, side: side, bound: bound, reason: "a test")
   }
 
   @Test(

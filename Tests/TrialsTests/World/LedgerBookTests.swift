@@ -1,6 +1,6 @@
 import Basics
+import DeviceContract
 import ImagePipeline
-import Requests
 import Scenarios
 import Signposts
 import Synchronization

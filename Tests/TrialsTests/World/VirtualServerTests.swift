@@ -1,4 +1,5 @@
 import Basics
+import HTTPRules
 import ImagePipeline
 import Requests
 import Scenarios

@@ -15,7 +15,7 @@ struct MetricPanels {
   }
 
   private let metric: DrawnMetric
-  private let shareOfBest: String?
+  private let shareOfBest: MetricName?
   private let runs: [ReportedRun]
   private let variants: [String]
   private var places: [ReportPlace] = []
@@ -28,7 +28,7 @@ struct MetricPanels {
   /// without it, the default, there is no mark of that.
   init(
     _ metric: DrawnMetric,
-    ofBest shareOfBest: String? = nil,
+    ofBest shareOfBest: MetricName? = nil,
     runs: [ReportedRun],
     lineage: VariantLineage
   ) {
@@ -118,8 +118,8 @@ struct MetricPanels {
 
   // MARK: Numbers
 
-  private static func value(_ metric: String, _ trial: RunRecord.Trial) -> Double? {
-    trial.cells[metric].flatMap { Double($0) }
+  private static func value(_ metric: MetricName, _ trial: RunRecord.Trial) -> Double? {
+    trial.cells.number(metric)
   }
 
   /// The values of `trials` in the unit of the chart.

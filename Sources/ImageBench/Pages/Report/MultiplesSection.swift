@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 internal import Reports
 
@@ -27,7 +28,7 @@ struct MultiplesSection {
         "Belady's rule evicts what is needed last. It knows the future, so no cache of the same size "
           + "can hit more often; the mark in a bar is its hit rate."
       )
-      MetricPanels(.hitRate, ofBest: "hit_rate_vs_belady", runs: runs, lineage: lineage)
+      MetricPanels(.hitRate, ofBest: .hitRateVsBelady, runs: runs, lineage: lineage)
         .write(into: &section)
     }
   }

@@ -133,7 +133,7 @@ struct WorkSection {
         )
       }
     }
-    let most = rows.map { sum("cancels_asked", $0.trials) ?? 0 }.max() ?? 0
+    let most = rows.map { sum(.cancelsAsked, $0.trials) ?? 0 }.max() ?? 0
     section.scrolling("Table of cancellations") { box in
       box.element("table", ["class": "bars"]) { table in
         table.element("thead") { head in
@@ -158,7 +158,7 @@ struct WorkSection {
     _ most: Double,
     _ body: inout Markup
   ) {
-    let (asked, stopped) = (sum("cancels_asked", trials), sum("cancels_stopped", trials))
+    let (asked, stopped) = (sum(.cancelsAsked, trials), sum(.cancelsStopped, trials))
     let wentOn = asked.flatMap { asked in stopped.map { asked - $0 } }
     let counts = [stopped, wentOn]
     let words = zip(Self.outcomes, counts).compactMap { outcome, count in
@@ -176,9 +176,9 @@ struct WorkSection {
           }
         }
       }
-      let bytes = sum("wasted_bytes", trials).map { $0 / 1e6 }
+      let bytes = sum(.wastedBytes, trials).map { $0 / 1e6 }
       for (value, places) in [
-        (asked, 0), (stopped, 0), (bytes, 1), (sum("wasted_decodes", trials), 0),
+        (asked, 0), (stopped, 0), (bytes, 1), (sum(.wastedDecodes, trials), 0),
       ] {
         row.element(
           "td",
@@ -190,8 +190,8 @@ struct WorkSection {
   }
 
   /// The sum of a metric over `trials`; nil where none of them has it.
-  private func sum(_ metric: String, _ trials: [RunRecord.Trial]) -> Double? {
-    let values = trials.compactMap { $0.cells[metric].flatMap { Double($0) } }
+  private func sum(_ metric: MetricName, _ trials: [RunRecord.Trial]) -> Double? {
+    let values = trials.compactMap { $0.cells.number(metric) }
     return values.isEmpty ? nil : values.reduce(0, +)
   }
 }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// One column of `trials.csv`, with everything that tables, comparisons and gates derive from it.
 ///
 /// A run writes its metrics to `metrics.csv` (``MetricTable``), so that a later version of the tool
@@ -26,6 +28,11 @@ public struct Metric: Sendable, Hashable {
     package init(_ samples: String, of wanted: String? = nil) {
       self.samples = samples
       self.wanted = wanted
+    }
+
+    /// A basis of metrics of this version.
+    package init(_ samples: MetricName, of wanted: MetricName? = nil) {
+      self.init(samples.rawValue, of: wanted?.rawValue)
     }
   }
 
@@ -68,6 +75,9 @@ public struct Metric: Sendable, Hashable {
     self.cutShort = cutShort
     self.basis = basis
   }
+
+  /// The metric of this version; nil for one of another version.
+  package var known: MetricName? { MetricName(rawValue: name) }
 
   /// The units of metrics whose values are labels or hashes; all other values are numbers.
   private static let textUnits: Set = ["word", "band", "hash"]

@@ -21,9 +21,9 @@ package struct Jetsam: Sendable, Hashable {
 
   /// The end of the trial with these `cells`; nil when the device did not end the app.
   package init?(_ cells: TrialCells) {
-    guard cells["outcome"] == "jetsam" else { return nil }
+    guard cells.outcome == .jetsam else { return nil }
     let numbers = Self.columns.map { cells[$0].flatMap { Int($0) } }
-    frame = cells["jetsam_frame"].flatMap { Int($0) }
+    frame = cells[.jetsamFrame].flatMap { Int($0) }
     footprint = numbers[0].map { ByteCount($0) }
     limit = numbers[1].map { ByteCount($0) }
   }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The texts of one line of `trials.csv`, by the name of the column.
 ///
 /// All lines of a table share one index of its columns, so a trial costs its texts alone: a run of
@@ -39,6 +41,17 @@ package struct TrialCells: Sendable {
     }
     set { changes.updateValue(newValue, forKey: name) }
   }
+}
+
+extension TrialCells {
+  /// The text of `metric`; nil when the run has no such column.
+  package subscript(metric: MetricName) -> String? { self[metric.rawValue] }
+
+  /// The number of `metric`; nil when the run has no such column, or no number in it.
+  package func number(_ metric: MetricName) -> Double? { self[metric].flatMap { Double($0) } }
+
+  /// How the trial ended; nil when the run does not say.
+  package var outcome: TrialOutcome? { self[.outcome].flatMap { TrialOutcome(rawValue: $0) } }
 }
 
 extension TrialCells: ExpressibleByDictionaryLiteral {

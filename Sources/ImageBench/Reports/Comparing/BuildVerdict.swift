@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 internal import Statistics
 
@@ -25,15 +26,15 @@ struct BuildVerdict {
       switch self {
       case .users:
         [
-          "outcome", "hitch_time_ratio_ms_per_s", "missed_frames_pct", "images_missing",
-          "time_to_image_all_ms_mean", "time_to_image_all_ms_p95", "blank_at_rest_pct",
-          "blank_pct", "start_complete_ms", "stop_complete_ms_mean", "incomplete_stops_pct",
-          "wrong_image_frames", "stale_image_frames", "under_resolved_deliveries",
-        ].contains(metric.name)
+          MetricName.outcome, .hitchTimeRatioMsPerS, .missedFramesPct, .imagesMissing,
+          .timeToImageAllMsMean, .timeToImageAllMsP95, .blankAtRestPct,
+          .blankPct, .startCompleteMs, .stopCompleteMsMean, .incompleteStopsPct,
+          .wrongImageFrames, .staleImageFrames, .underResolvedDeliveries,
+        ].contains(metric.known)
       case .memory:
         metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
       case .waste: metric.name.hasPrefix("wasted")
-      case .battery: ["decode_model_total_ms", "wire_bytes"].contains(metric.name)
+      case .battery: [MetricName.decodeModelTotalMs, .wireBytes].contains(metric.known)
       case .machine: metric.exactness == .noisy
       }
     }

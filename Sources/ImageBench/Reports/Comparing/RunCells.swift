@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 internal import Statistics
 
@@ -171,7 +172,7 @@ struct RunCells {
   ) -> String? {
     func end(_ trials: [RunRecord.Trial]) -> String {
       let cells = trials.first?.cells ?? [:]
-      return Jetsam(cells)?.text ?? cells["outcome"] ?? ""
+      return Jetsam(cells)?.text ?? cells[.outcome] ?? ""
     }
     let (old, new) = (end(base), end(candidate))
     guard old != new, !candidate.isEmpty else { return nil }

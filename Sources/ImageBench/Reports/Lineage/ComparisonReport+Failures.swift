@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 internal import Text
 
@@ -13,9 +14,9 @@ extension ComparisonReport.Row {
     let byFile = broken.filter { $0.failedLoads > 0 }
     let drawn = broken.filter { $0.failedLoads == 0 }
     var notes: [String] = []
-    if let failed = cells["failed_loads"].flatMap({ Int($0) }), failed > 0 {
+    if let failed = cells[.failedLoads].flatMap({ Int($0) }), failed > 0 {
       let blamed = byFile.reduce(0) { $0 + $1.failedLoads }
-      let count = "\(failed) of \(cells["loads"] ?? "?") loads of \(variant) failed"
+      let count = "\(failed) of \(cells[.loads] ?? "?") loads of \(variant) failed"
       switch blamed {
       case 0:
         // Runs of older versions do not record which of the two it was.

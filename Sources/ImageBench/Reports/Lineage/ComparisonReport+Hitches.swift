@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 extension ComparisonReport {
@@ -5,14 +6,14 @@ extension ComparisonReport {
   ///
   /// The ratio counts the frames that scroll, as Apple's does; a frame at rest can be late too.
   func restNotes(_ section: Section) -> [String] {
-    let (ratio, late) = ("hitch_time_ratio_ms_per_s", "missed_frames_pct")
-    guard [ratio, late].allSatisfy({ name in headlines.contains { $0.metric == name } }) else {
+    let (ratio, late) = (MetricName.hitchTimeRatioMsPerS, MetricName.missedFramesPct)
+    guard [ratio, late].allSatisfy({ name in headlines.contains { $0.known == name } }) else {
       return []
     }
     let names = section.rows.filter { row in
       guard let cells = row.trials.first?.cells,
-        let hitches = cells[ratio].flatMap({ Double($0) }),
-        let missed = cells[late].flatMap({ Double($0) })
+        let hitches = cells.number(ratio),
+        let missed = cells.number(late)
       else { return false }
       return hitches == 0 && missed > 0
     }.map(\.variant)

@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 internal import Statistics
 internal import Text
@@ -15,7 +16,7 @@ package struct ComparisonReport: Sendable {
     var jetsam: Jetsam? { trials.first.flatMap { Jetsam($0.cells) } }
 
     /// How its first trial ended, for a sentence.
-    var outcome: String { jetsam?.text ?? trials.first?.cells["outcome"] ?? "" }
+    var outcome: String { jetsam?.text ?? trials.first?.cells[.outcome] ?? "" }
   }
 
   struct Section: Sendable {
@@ -139,13 +140,13 @@ package struct ComparisonReport: Sendable {
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
     }
-    if headline.metric == "outcome" {
+    if headline.known == .outcome {
       return .text(row.jetsam?.short ?? first, tone: row.jetsam.map { _ in .bad })
     }
     if isText(headline) { return .text(first) }
     if case .remainder(let lost) = headline.form {
       guard let all = Int(first), let lost = row.trials.first?.cells[lost].flatMap({ Int($0) })
-      else { return .empty(reason: reason(lost, row)) }
+      else { return .empty(reason: reason(lost.rawValue, row)) }
       return .text("\(all - lost)/\(all)")
     }
     return .number(

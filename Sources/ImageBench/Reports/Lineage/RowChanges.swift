@@ -75,7 +75,7 @@ struct RowChanges {
   }
 
   private func frames(_ row: ComparisonReport.Row) -> Int {
-    row.trials.first?.cells["frame_count"].flatMap { Int($0) } ?? 0
+    row.trials.first?.cells[.frameCount].flatMap { Int($0) } ?? 0
   }
 
   /// Whether both rows presented nearly the same number of frames, within 5 %, so that counts are
@@ -145,14 +145,14 @@ struct RowChanges {
     return all
   }
 
-  private static let missingMetric = "images_missing"
+  private static let missingMetric = MetricName.imagesMissing.rawValue
 
   /// How many images never came in both rows, and of how many: "no image 228 → 198 of 408".
   private var missing: String {
     guard let old = number(Self.missingMetric, before), let new = number(Self.missingMetric, after)
     else { return "an unknown number of images missing" }
     func count(_ value: Double) -> String { FixedPoint.text(value, places: 0) }
-    let wanted = [before, after].map { number("cell_binds", $0).map(count) }
+    let wanted = [before, after].map { $0.trials.first?.cells.number(.cellBinds).map(count) }
     guard let base = wanted[0], let other = wanted[1] else {
       return old == new
         ? "no image \(count(old)) in both" : "no image \(count(old)) → \(count(new))"

@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 
 /// A table of the user's own: the dimensions of its rows and columns, and its metrics.
@@ -24,9 +25,9 @@ package struct Pivot: Sendable, Hashable {
   ///
   /// Hitches, how soon images come and how many never come, and the cost in memory and network
   /// traffic. Of several names in one entry, the first that a run has is used.
-  static let standardMetrics = [
-    ["hitch_time_ratio_ms_per_s"], ["time_to_image_all_ms_mean", "time_to_image_ms_p95"],
-    ["images_missing"], ["ledger_peak_image_bytes"], ["wasted_bytes"],
+  static let standardMetrics: [[MetricName]] = [
+    [.hitchTimeRatioMsPerS], [.timeToImageAllMsMean, .timeToImageMsP95],
+    [.imagesMissing], [.ledgerPeakImageBytes], [.wastedBytes],
   ]
 
   /// Whether `dimension` is one of the rows or columns.

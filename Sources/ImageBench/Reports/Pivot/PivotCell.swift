@@ -31,7 +31,7 @@ struct PivotCell {
   }
 
   /// The number of trials that the device ended.
-  var cutCount: Int { trials.count { $0.cells["outcome"] == "jetsam" } }
+  var cutCount: Int { trials.count { $0.cells.outcome == .jetsam } }
 
   var value: Value {
     guard !trials.isEmpty else { return .none("the run has no such trial") }
@@ -75,13 +75,13 @@ struct PivotCell {
   func shown(_ headline: Headline) -> ReportTable.Cell {
     switch value {
     case .number(let number, _, _):
-      guard info.name == "images_missing", let wanted else {
+      guard info.known == .imagesMissing, let wanted else {
         return .number(number / headline.divisor, places: headline.places)
       }
       return .text("\(FixedPoint.text(number, places: 0))/\(FixedPoint.text(wanted, places: 0))")
     case .words(let text):
       // If the device ended all or some trials, the outcome says so.
-      return .text(text, tone: info.name == "outcome" && cutCount > 0 ? .bad : nil)
+      return .text(text, tone: info.known == .outcome && cutCount > 0 ? .bad : nil)
     case .cut(let count, let all):
       return .text(count == all ? "jetsam" : "jetsam \(count)/\(all)", tone: .bad)
     case .none(let reason): return .empty(reason: reason)
@@ -90,7 +90,7 @@ struct PivotCell {
 
   /// The median over seeds of how many images were wanted; nil when unknown.
   private var wanted: Double? {
-    let counts = trials.compactMap { $0.cells["cell_binds"].flatMap { Double($0) } }
+    let counts = trials.compactMap { $0.cells.number(.cellBinds) }
     return counts.count == trials.count ? Samples(counts).median : nil
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 /// The notes under a table of the user's own.

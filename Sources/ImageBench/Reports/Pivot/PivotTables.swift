@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 
 /// The tables of a pivot: one for each combination of the dimensions that are neither rows nor
@@ -18,7 +19,8 @@ package struct PivotTables: Sendable {
     let known = Set(record.metrics.map(\.name))
     let names =
       pivot.metrics.isEmpty
-      ? Pivot.standardMetrics.compactMap { $0.first(where: known.contains) } : pivot.metrics
+      ? Pivot.standardMetrics.compactMap { $0.map(\.rawValue).first(where: known.contains) }
+      : pivot.metrics
     headlines = Headline.withMissingImages(names).compactMap { name in
       guard let headline = Headline.column(of: name, in: record.metrics),
         let info = record.metrics.first(where: { $0.name == name })
@@ -144,7 +146,7 @@ package struct PivotTables: Sendable {
   }
 
   /// The metric whose cells also show the total.
-  private static let missingMetric = "images_missing"
+  private static let missingMetric = MetricName.imagesMissing
 
   private var keyColumns: [ReportTable.Column] {
     pivot.rows.map { ReportTable.Column($0.rawValue) }
@@ -154,13 +156,13 @@ package struct PivotTables: Sendable {
     .number(
       headline.title,
       key: headline.metric,
-      unit: headline.unit ?? (info.name == Self.missingMetric ? "of wanted" : nil),
+      unit: headline.unit ?? (info.known == Self.missingMetric ? "of wanted" : nil),
       exactness: info.exactness
     )
   }
 
   private func heading(_ headline: Headline, _ info: Metric) -> String {
-    let unit = headline.unit ?? (info.name == Self.missingMetric ? "of the images wanted" : nil)
+    let unit = headline.unit ?? (info.known == Self.missingMetric ? "of the images wanted" : nil)
     let mark = info.exactness == .noisy ? "~" : ""
     return headline.title + (unit.map { " (\(mark)\($0))" } ?? (mark.isEmpty ? "" : " (~)"))
   }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// How the memory of a variant behaves when people scroll for long, as far as a run shows it.
 enum MemoryGrowth: Equatable {
   /// No scroll of the run is long enough.
@@ -23,8 +25,8 @@ extension DesignChoice {
   static func growth(of variant: String, _ design: DesignScores) -> MemoryGrowth {
     var growth = MemoryGrowth.unknown
     for place in design.places {
-      let scrolls = design.values(of: "scroll_s", variant, in: place)
-      let late = design.values(of: "ledger_late_growth_bytes", variant, in: place)
+      let scrolls = design.values(of: .scrollS, variant, in: place)
+      let late = design.values(of: .ledgerLateGrowthBytes, variant, in: place)
       let peaks = design.values(of: Objective.peak.metric, variant, in: place)
       guard scrolls.max() ?? 0 >= longScrollSeconds, !late.isEmpty, late.count == peaks.count else {
         continue

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 /// Which variants can be shipped, which of them are not dominated, and which to ship for which
@@ -128,7 +129,7 @@ struct DesignChoice {
       if let jetsam = trials.lazy.compactMap({ Jetsam($0.cells) }).first {
         return "the device ends it\(jetsam.place): \(place.text)"
       }
-      for metric in ["wrong_image_frames", "stale_image_frames"] {
+      for metric in [MetricName.wrongImageFrames, .staleImageFrames] {
         let count = Int(design.values(of: metric, variant, in: place).reduce(0, +))
         if count > 0 { return "shows other images than the wanted ones: \(place.text)" }
       }

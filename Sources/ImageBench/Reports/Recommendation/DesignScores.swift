@@ -72,8 +72,8 @@ struct DesignScores {
   }
 
   /// The values of `metric` of `variant` in `place`, in the order of the seeds.
-  func values(of metric: String, _ variant: String, in place: Place) -> [Double] {
-    trials(of: variant, in: place).compactMap { $0.cells[metric].flatMap { Double($0) } }
+  func values(of metric: MetricName, _ variant: String, in place: Place) -> [Double] {
+    trials(of: variant, in: place).compactMap { $0.cells.number(metric) }
   }
 
   /// The median over the seeds of the scores of `variant` in `place`; nil when a value is missing.
@@ -100,10 +100,10 @@ struct DesignScores {
   /// How many of the wanted images `variant` showed, over the seeds of `place`, or of all places.
   func images(_ variant: String, in place: Place? = nil) -> (shown: Int, wanted: Int) {
     let chosen = place.map { [$0] } ?? places
-    func sum(_ metric: String) -> Int {
+    func sum(_ metric: MetricName) -> Int {
       chosen.reduce(0) { $0 + Int(values(of: metric, variant, in: $1).reduce(0, +)) }
     }
-    let wanted = sum("cell_binds")
-    return (wanted - sum("images_missing"), wanted)
+    let wanted = sum(.cellBinds)
+    return (wanted - sum(.imagesMissing), wanted)
   }
 }

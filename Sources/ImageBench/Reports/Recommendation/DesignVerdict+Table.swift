@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 
 extension DesignVerdict {
@@ -13,7 +14,7 @@ extension DesignVerdict {
       ReportTable.Column("variant"), ReportTable.Column("can be shipped"),
       .number("never came", unit: "%"),
     ]
-    columns += Objective.allCases.map { .number($0.title, key: $0.metric, unit: $0.unit) }
+    columns += Objective.allCases.map { .number($0.title, key: $0.metric.rawValue, unit: $0.unit) }
     var table = ReportTable(title: "", columns: columns)
     for variant in lineage.sorted(design.variants) {
       let out = choice.excluded.first { $0.variant == variant }

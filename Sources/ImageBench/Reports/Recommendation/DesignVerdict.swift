@@ -25,8 +25,8 @@ package struct DesignVerdict: Sendable {
   package init(_ record: RunRecord, sweep: AssumptionSweep? = nil) {
     let design = DesignScores(record)
     let names = Set(record.allMetrics.map(\.name))
-    let missing = (Objective.allCases.map(\.metric) + ["images_missing", "cell_binds"]).first {
-      !names.contains($0)
+    let missing = (Objective.allCases.map(\.metric) + [.imagesMissing, .cellBinds]).first {
+      !names.contains($0.rawValue)
     }
     guard design.variants.count > 1, !names.isEmpty else {
       sentences = []

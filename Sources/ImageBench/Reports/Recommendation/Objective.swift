@@ -16,14 +16,14 @@ enum Objective: CaseIterable {
     case sum
   }
 
-  var metric: String {
+  var metric: MetricName {
     switch self {
-    case .hitches: "hitch_time_ratio_ms_per_s"
-    case .timeToImage: "time_to_image_all_ms_mean"
-    case .peak: "ledger_peak_image_bytes"
-    case .waste: "wasted_bytes"
-    case .processor: "decode_model_total_ms"
-    case .bytes: "wire_bytes"
+    case .hitches: .hitchTimeRatioMsPerS
+    case .timeToImage: .timeToImageAllMsMean
+    case .peak: .ledgerPeakImageBytes
+    case .waste: .wastedBytes
+    case .processor: .decodeModelTotalMs
+    case .bytes: .wireBytes
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Basics
 package import Records
 
 /// How much of a run the sweep over the assumptions of the model plays again.
@@ -22,8 +23,8 @@ package struct SweepQuestion: Sendable {
   package let cells: [CellKey]
 
   /// The columns that a verdict compares.
-  private static let compared =
-    ["outcome", "cell_binds", "images_missing", "wrong_image_frames", "stale_image_frames"]
+  private static let compared: [MetricName] =
+    [.outcome, .cellBinds, .imagesMissing, .wrongImageFrames, .staleImageFrames]
     + Objective.allCases.map(\.metric)
 
   /// The question about the verdict on `record`; nil without a verdict, for one variant, where

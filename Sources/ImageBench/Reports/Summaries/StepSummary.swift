@@ -27,7 +27,7 @@ package struct StepSummary: Sendable {
   package static func all(_ record: RunRecord, lineage: VariantLineage) -> [StepSummary] {
     let design = DesignScores(record)
     let names = Set(record.allMetrics.map(\.name))
-    guard Objective.allCases.allSatisfy({ names.contains($0.metric) }) else { return [] }
+    guard Objective.allCases.allSatisfy({ names.contains($0.metric.rawValue) }) else { return [] }
     let variants = lineage.sorted(design.variants)
     return variants.compactMap { variant in
       lineage.base(of: variant, among: variants, relativeTo: nil).map {
@@ -58,7 +58,7 @@ package struct StepSummary: Sendable {
         let pair = [base, variant].map { design.trials(of: $0, in: place) }
         guard !pair.contains(where: \.isEmpty) else { continue }
         common += 1
-        let isCut = pair.map { $0.contains { $0.cells["outcome"] == "jetsam" } }
+        let isCut = pair.map { $0.contains { $0.cells.outcome == .jetsam } }
         if !isCut[0], !isCut[1] { places.insert(place) }
         if isCut[0], !isCut[1] { rescued.append(End(pair[0], place)) }
         if !isCut[0], isCut[1] { ended.append(End(pair[1], place)) }

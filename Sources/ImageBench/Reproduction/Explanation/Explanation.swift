@@ -9,7 +9,7 @@ package struct Explanation {
     package var change: Counterfactual
     package var hitch: TimeSpan
     package var lateness: TimeSpan
-    package var ending: TrialDiagnosis.Ending
+    package var ending: TrialOutcome
     package var removed: TrialDiagnosis.Removal
 
     /// The share below which a table shows 0.0 %, which is nothing.

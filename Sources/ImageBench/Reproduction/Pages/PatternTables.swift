@@ -7,14 +7,14 @@ internal import Trials
 /// The tables of `imagebench repro`.
 package enum PatternTables {
   /// The metrics that are shown for every pattern, after its own.
-  private static let context = [
-    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "images_missing",
-    "time_to_image_all_ms_p95", "ledger_peak_image_bytes", "decode_count", "fetches",
+  private static let context: [MetricName] = [
+    .outcome, .hitchTimeRatioMsPerS, .missedFrames, .imagesMissing,
+    .timeToImageAllMsP95, .ledgerPeakImageBytes, .decodeCount, .fetches,
   ]
   /// Those that are shown where the mistake bound fewer cells than its fixes.
-  private static let contextOfFewer = [
-    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "cell_binds", "images_shown",
-    "ledger_peak_image_bytes",
+  private static let contextOfFewer: [MetricName] = [
+    .outcome, .hitchTimeRatioMsPerS, .missedFrames, .cellBinds, .imagesShown,
+    .ledgerPeakImageBytes,
   ]
 
   /// All patterns.
@@ -69,20 +69,21 @@ package enum PatternTables {
         } + [ReportTable.Column("must be", key: "asked_for")],
       keyColumnCount: 1
     )
-    let binds = ([verdict.bad] + verdict.fixed).map { $0["cell_binds"].number ?? 0 }
+    let binds = ([verdict.bad] + verdict.fixed).map { $0[.cellBinds].number ?? 0 }
     // Late frames skip positions, and an app that was ended binds nothing more.
     let bindsFewer = binds.dropFirst().allSatisfy { binds[0] < $0 }
     let context = bindsFewer ? contextOfFewer : context
     let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }
-    for metric in names.compactMap(Metric.named) {
-      let asked = pattern.checks.filter { $0.metric == metric.name }.map(condition)
+    for name in names {
+      let metric = Metric.named(name)
+      let asked = pattern.checks.filter { $0.metric == name }.map(condition)
       table.append(
         row: [.text(metric.name)]
-          + ([verdict.bad] + verdict.fixed).map { cell($0[metric.name], metric) }
+          + ([verdict.bad] + verdict.fixed).map { cell($0[name], metric) }
           + [.text(asked.joined(separator: ", "))]
       )
     }
-    table.footnotes = names.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
+    table.footnotes = names.map(Metric.named).map { "\($0.name): \($0.meaning)" }
     if bindsFewer {
       table.footnotes.append(
         "\(pattern.bad) bound fewer cells: late frames skip positions, and an app that was ended binds nothing "
@@ -127,7 +128,8 @@ package enum PatternTables {
     return [
       .text(pattern.name), .text(group[0].device), .text("\(good)/\(group.count)"),
       .number(least, places: places(least), otherwise: "no trial has a value"),
-      .number(most, places: places(most), otherwise: "no trial has a value"), .text(symptom),
+      .number(most, places: places(most), otherwise: "no trial has a value"),
+      .text(symptom.rawValue),
     ]
   }
 
@@ -162,7 +164,7 @@ package enum PatternTables {
 
   /// A bound in the format of the cells of its row.
   private static func limit(_ value: Double, _ check: PatternCheck) -> String {
-    let isBytes = check.side != .ratio && Metric.named(check.metric)?.unit == "bytes"
+    let isBytes = check.side != .ratio && Metric.named(check.metric).unit == "bytes"
     return isBytes ? "\(ByteCount(Int(value)))" : number(value)
   }
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Records
 
 /// How many frames and loads the trials of shards have, as their rows of `trials.csv` say.
@@ -6,8 +7,8 @@ internal import Records
 /// number of their trials, by 16 bytes each.
 struct RowCounts {
   /// The columns of `trials.csv` that count the rows of other tables.
-  private static let columns: [RunFolder.Entry: String] = [
-    .frames: "frame_count", .loads: "loads",
+  private static let columns: [RunFolder.Entry: MetricName] = [
+    .frames: .frameCount, .loads: .loads,
   ]
   /// The count of a trial whose row has none.
   private static let unknown = Int32(-1)
@@ -23,7 +24,7 @@ struct RowCounts {
   init(header: ArraySlice<UInt8>) {
     let names = CSVFields.split(header).map { CSVFields.text($0) }
     columns = Self.columns.compactMap { entry, name in
-      names.firstIndex(of: name).map { (entry, $0) }
+      names.firstIndex(of: name.rawValue).map { (entry, $0) }
     }.sorted { $0.1 < $1.1 }
   }
 

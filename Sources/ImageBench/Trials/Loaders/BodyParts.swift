@@ -1,5 +1,5 @@
 internal import Basics
-internal import Requests
+internal import HTTPRules
 internal import Synchronization
 internal import VirtualDevice
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import DeviceContract
 internal import FeedKit
 internal import Files
 internal import Foundation

@@ -1,5 +1,4 @@
 internal import Basics
-internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation

@@ -56,18 +56,18 @@ struct BlankFold: MetricFold {
   }
 
   func finish(into values: inout MetricValues) {
-    func set(_ name: String, _ share: Share, _ reason: String) {
+    func set(_ name: MetricName, _ share: Share, _ reason: String) {
       values.setRatio(name, Double(share.blank) * 100, Double(share.visible), else: reason)
     }
-    set("blank_pct", all, "no picture was on the screen")
-    set("blank_at_rest_pct", slow, "the list was never slow with a picture on it")
-    values["start_complete_ms"] =
+    set(.blankPct, all, "no picture was on the screen")
+    set(.blankAtRestPct, slow, "the list was never slow with a picture on it")
+    values[.startCompleteMs] =
       stops.waits.first.map { .real($0.milliseconds) } ?? .empty(reason: "no frame was presented")
-    values["stop_complete_ms_mean"] =
+    values[.stopCompleteMsMean] =
       Samples(stops.waits.dropFirst().map(\.milliseconds)).mean.map { .real($0) }
       ?? .empty(reason: "the list never stopped")
     values.setRatio(
-      "incomplete_stops_pct",
+      .incompleteStopsPct,
       Double(stops.incomplete) * 100,
       Double(stops.waits.count),
       else: "no frame was presented"

@@ -77,37 +77,37 @@ struct CacheFold: MetricFold {
     // An image that its cell wanted is in the rate, also if the load ended before its look-up.
     let lookups = max(lookups, displayLoads)
     values.setRatio(
-      "hit_rate",
+      .hitRate,
       Double(hits),
       Double(lookups),
       else: "nobody looked into the memory cache"
     )
-    values.set("memory_lookups", lookups)
+    values.set(.memoryLookups, lookups)
     values.setRatio(
-      "disk_hit_rate",
+      .diskHitRate,
       Double(diskHits),
       Double(diskReads),
       else: "nobody read the disk cache"
     )
-    values.set("memory_hit_loads", hitMilliseconds.count)
-    values["memory_hit_ms_p99"] = .percentile(
+    values.set(.memoryHitLoads, hitMilliseconds.count)
+    values[.memoryHitMsP99] = .percentile(
       Samples(hitMilliseconds),
       0.99,
       else: "no load found its image in memory"
     )
-    values["main_lane_disk_ms"] = .real(Double(mainDiskNanoseconds) / 1e6)
-    values.set("evictions", evictions)
+    values[.mainLaneDiskMs] = .real(Double(mainDiskNanoseconds) / 1e6)
+    values.set(.evictions, evictions)
     finishBelady(into: &values)
   }
 
   private func finishBelady(into values: inout MetricValues) {
     if hasPrefetched {
-      values["hit_rate_vs_belady"] = .empty(reason: "images were prefetched")
+      values[.hitRateVsBelady] = .empty(reason: "images were prefetched")
     } else if !isKeyedByVariant {
-      values["hit_rate_vs_belady"] = .empty(reason: "entries are found by URL alone")
+      values[.hitRateVsBelady] = .empty(reason: "entries are found by URL alone")
     } else {
       values.setRatio(
-        "hit_rate_vs_belady",
+        .hitRateVsBelady,
         Double(hits),
         Double(belady.hits()),
         else: "no look-up could have been a hit"

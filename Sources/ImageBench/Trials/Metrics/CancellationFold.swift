@@ -36,10 +36,10 @@ struct CancellationFold: MetricFold {
   }
 
   func finish(into values: inout MetricValues) {
-    values.set("cancels_asked", cancels)
-    values.set("cancels_stopped", stopped)
-    values.set("cancels_of_others", ofOthers)
-    values.set("wasted_bytes", wastedBytes)
-    values.set("wasted_decodes", wastedDecodes)
+    values.set(.cancelsAsked, cancels)
+    values.set(.cancelsStopped, stopped)
+    values.set(.cancelsOfOthers, ofOthers)
+    values.set(.wastedBytes, wastedBytes)
+    values.set(.wastedDecodes, wastedDecodes)
   }
 }

@@ -79,30 +79,30 @@ struct DecodeFold: MetricFold {
   func finish(into values: inout MetricValues) {
     let none = "nothing was decoded"
     let count = codecMilliseconds.count
-    values.set("decode_count", count)
+    values.set(.decodeCount, count)
     values.setRatio(
-      "decoded_per_displayed_pixels",
+      .decodedPerDisplayedPixels,
       Double(outputPixels),
       Double(shownPixels),
       else: "no image was shown"
     )
-    values["main_lane_decode_ms"] = .real(Double(mainNanoseconds) / 1e6)
-    values.set("decodes_in_flight_max", maximumOpen)
-    values.set("preview_decodes", previews)
-    values["preview_decode_ms"] = .real(Double(previewNanoseconds) / 1e6)
-    values["decode_model_total_ms"] = .real(
+    values[.mainLaneDecodeMs] = .real(Double(mainNanoseconds) / 1e6)
+    values.set(.decodesInFlightMax, maximumOpen)
+    values.set(.previewDecodes, previews)
+    values[.previewDecodeMs] = .real(Double(previewNanoseconds) / 1e6)
+    values[.decodeModelTotalMs] = .real(
       Double(totalNanoseconds + previewNanoseconds) / 1e6
     )
-    values["decoder_busy_ms"] = .real(Double(decoderNanoseconds) / 1e6)
+    values[.decoderBusyMs] = .real(Double(decoderNanoseconds) / 1e6)
     let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
     let noCodec = count == 0 ? none : "decoding was modelled"
-    values.set("decode_warnings", warnings)
-    values["decode_ms_mean"] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
-    values["decode_ms_p50"] = .percentile(codec, 0.5, else: noCodec)
-    values["decode_per_yardstick"] = perCalibrationDecode(
+    values.set(.decodeWarnings, warnings)
+    values[.decodeMsMean] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
+    values[.decodeMsP50] = .percentile(codec, 0.5, else: noCodec)
+    values[.decodePerYardstick] = perCalibrationDecode(
       codec.mean(ofSmallest: CalibrationDecode.undisturbed),
       else: noCodec
     )
-    values.set("redecodes", redecodes)
+    values.set(.redecodes, redecodes)
   }
 }

@@ -46,28 +46,28 @@ struct DisplayFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     let nothing = "no image was shown"
-    values.set("cell_binds", wanted.count)
-    values.set("images_shown", shown)
-    values.set("wrong_image_frames", wrong)
-    values.set("stale_image_frames", stale)
-    values.set("failure_image_frames", failures)
-    values.set("placeholder_frames_while_resident", placeholdersWhileResident)
-    values.set("under_resolved_deliveries", underResolved)
-    values.set("oversized_sources", oversized)
+    values.set(.cellBinds, wanted.count)
+    values.set(.imagesShown, shown)
+    values.set(.wrongImageFrames, wrong)
+    values.set(.staleImageFrames, stale)
+    values.set(.failureImageFrames, failures)
+    values.set(.placeholderFramesWhileResident, placeholdersWhileResident)
+    values.set(.underResolvedDeliveries, underResolved)
+    values.set(.oversizedSources, oversized)
     let unwanted = "no cell was bound to an image"
-    values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
-    values.set("images_missing", wanted.missing)
+    values[.timeToImageMsP95] = .percentile(Samples(waits), 0.95, else: nothing)
+    values.set(.imagesMissing, wanted.missing)
     values.setRatio(
-      "images_missing_pct",
+      .imagesMissingPct,
       Double(wanted.missing) * 100,
       Double(wanted.count),
       else: unwanted
     )
     let all = Samples(wanted.waitsOfAll)
-    values["time_to_image_all_ms_mean"] =
+    values[.timeToImageAllMsMean] =
       all.mean.map { .real($0) } ?? .empty(reason: unwanted)
-    values["time_to_image_all_ms_p95"] = .percentile(all, 0.95, else: unwanted)
-    values["shown_pixels_checksum"] =
+    values[.timeToImageAllMsP95] = .percentile(all, 0.95, else: unwanted)
+    values[.shownPixelsChecksum] =
       checksum.map { .text($0) } ?? .empty(reason: "decoding was modelled, or the app was ended")
   }
 }

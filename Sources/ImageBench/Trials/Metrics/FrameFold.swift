@@ -46,15 +46,15 @@ struct FrameFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     let noFrames = "no frame was presented"
-    values.set("frame_count", times.count)
-    values["scroll_s"] = .real(Double(scrollNanoseconds) / 1e9)
-    values["hitch_time_ms"] = .real(Double(hitchNanoseconds) / 1e6)
-    values.set("missed_frames", missed)
-    values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
+    values.set(.frameCount, times.count)
+    values[.scrollS] = .real(Double(scrollNanoseconds) / 1e9)
+    values[.hitchTimeMs] = .real(Double(hitchNanoseconds) / 1e6)
+    values.set(.missedFrames, missed)
+    values.setRatio(.missedFramesPct, Double(missed) * 100, Double(times.count), else: noFrames)
     let frameTimes = Samples(times)
-    values["frame_time_ms_p95"] = .percentile(frameTimes, 0.95, else: noFrames)
-    values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
-    values["jank_cause"] =
+    values[.frameTimeMsP95] = .percentile(frameTimes, 0.95, else: noFrames)
+    values[.frameTimeMsMax] = .percentile(frameTimes, 1, else: noFrames)
+    values[.jankCause] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
     finishRatio(into: &values)
   }
@@ -68,14 +68,14 @@ struct FrameFold: MetricFold {
   private func finishRatio(into values: inout MetricValues) {
     guard scrollNanoseconds > 0 else {
       let reason = "no frame scrolled"
-      for name in ["hitch_time_ratio_ms_per_s", "hitch_band_wwdc20"] {
+      for name in [MetricName.hitchTimeRatioMsPerS, .hitchBandWWDC20] {
         values[name] = .empty(reason: reason)
       }
       return
     }
     let ratio = Double(scrollHitchNanoseconds) / 1e6 / (Double(scrollNanoseconds) / 1e9)
-    values["hitch_time_ratio_ms_per_s"] = .real(ratio)
-    values["hitch_band_wwdc20"] = .text(HitchBand.of(ratio))
+    values[.hitchTimeRatioMsPerS] = .real(ratio)
+    values[.hitchBandWWDC20] = .text(HitchBand.of(ratio))
   }
 }
 

@@ -62,24 +62,26 @@ struct MemoryFold: MetricFold {
   }
 
   func finish(into values: inout MetricValues) {
-    values.set("ledger_peak_image_bytes", peakImages)
-    for (index, owner) in ["compressed", "scratch", "view", "cache", "in_flight"].enumerated() {
-      values.set("ledger_peak_\(owner)_bytes", peaks[index])
-    }
-    values["ledger_late_growth_bytes"] = lateGrowth
-    values.set("leaked_sessions", max(0, liveSessions - (firstSessions ?? liveSessions)))
-    values.set("memory_warnings", warnings)
-    values.set("purges", purges)
-    values["outcome"] = .text(jetsamFrame == nil ? "completed" : "jetsam")
-    values["jetsam_frame"] =
+    values.set(.ledgerPeakImageBytes, peakImages)
+    let owners: [MetricName] = [
+      .ledgerPeakCompressedBytes, .ledgerPeakScratchBytes, .ledgerPeakViewBytes,
+      .ledgerPeakCacheBytes, .ledgerPeakInFlightBytes,
+    ]
+    for (index, owner) in owners.enumerated() { values.set(owner, peaks[index]) }
+    values[.ledgerLateGrowthBytes] = lateGrowth
+    values.set(.leakedSessions, max(0, liveSessions - (firstSessions ?? liveSessions)))
+    values.set(.memoryWarnings, warnings)
+    values.set(.purges, purges)
+    values[.outcome] = .text((jetsamFrame == nil ? TrialOutcome.completed : .jetsam).rawValue)
+    values[.jetsamFrame] =
       jetsamFrame.map { .integer($0) } ?? .empty(reason: "the app was not ended")
     finishProcess(into: &values)
   }
 
   private func finishProcess(into values: inout MetricValues) {
-    let sizes: [(name: String, bytes: (Signpost.ProcessMemory) -> ByteCount)] = [
-      ("peak_rss_bytes", \.peakRSS),
-      ("peak_rss_delta_bytes", { $0.peakRSS - $0.startRSS }),
+    let sizes: [(name: MetricName, bytes: (Signpost.ProcessMemory) -> ByteCount)] = [
+      (.peakRSSBytes, \.peakRSS),
+      (.peakRSSDeltaBytes, { $0.peakRSS - $0.startRSS }),
     ]
     for (name, bytes) in sizes {
       guard let process else {

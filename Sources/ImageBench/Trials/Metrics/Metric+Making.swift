@@ -1,8 +1,9 @@
+internal import Basics
 internal import Records
 
 extension Metric {
   static func exact(
-    _ name: String,
+    _ name: MetricName,
     _ unit: String,
     _ polarity: Polarity,
     _ meaning: String,
@@ -11,7 +12,7 @@ extension Metric {
     over basis: Basis? = nil
   ) -> Metric {
     Metric(
-      name: name,
+      name: name.rawValue,
       unit: unit,
       polarity: polarity,
       exactness: .exact,
@@ -23,7 +24,7 @@ extension Metric {
   }
 
   static func noisy(
-    _ name: String,
+    _ name: MetricName,
     _ unit: String,
     _ polarity: Polarity,
     _ meaning: String,
@@ -31,7 +32,7 @@ extension Metric {
     over basis: Basis? = nil
   ) -> Metric {
     Metric(
-      name: name,
+      name: name.rawValue,
       unit: unit,
       polarity: polarity,
       exactness: .noisy,
@@ -44,8 +45,8 @@ extension Metric {
 
 extension Metric.Basis {
   /// The drawn images out of all wanted ones.
-  static let shownImages = Metric.Basis("images_shown", of: "cell_binds")
-  static let wantedImages = Metric.Basis("cell_binds")
-  static let frames = Metric.Basis("frame_count")
-  static let decodes = Metric.Basis("decode_count")
+  static let shownImages = Metric.Basis(.imagesShown, of: .cellBinds)
+  static let wantedImages = Metric.Basis(.cellBinds)
+  static let frames = Metric.Basis(.frameCount)
+  static let decodes = Metric.Basis(.decodeCount)
 }

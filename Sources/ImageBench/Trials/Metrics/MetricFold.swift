@@ -1,4 +1,4 @@
-internal import Records
+public import Basics
 internal import Signposts
 
 /// A part of the metrics: folds signposts one after another and returns values at the end.
@@ -10,30 +10,27 @@ protocol MetricFold {
   func finish(into values: inout MetricValues)
 }
 
-/// The values of one trial by the name of their metric.
+/// The values of one trial by their metric.
 public struct MetricValues: Sendable, Hashable {
-  private var byName: [String: MetricValue] = [:]
+  private var byName: [MetricName: MetricValue] = [:]
 
   /// No values.
   public init() {}
 
-  /// The value of the metric called `name`; empty with a reason if it was never set.
-  public subscript(name: String) -> MetricValue {
+  /// The value of the metric `name`; empty with a reason if it was never set.
+  public subscript(name: MetricName) -> MetricValue {
     get { byName[name] ?? .empty(reason: "no signpost fed it") }
-    set {
-      precondition(Metric.named(name) != nil, "\(name) is not in the catalogue of metrics")
-      byName[name] = newValue
-    }
+    set { byName[name] = newValue }
   }
 
   /// Whether a value, or a reason for none, was set for `name`.
-  public func has(_ name: String) -> Bool { byName[name] != nil }
+  public func has(_ name: MetricName) -> Bool { byName[name] != nil }
 
-  mutating func set(_ name: String, _ count: Int) { self[name] = .integer(count) }
+  mutating func set(_ name: MetricName, _ count: Int) { self[name] = .integer(count) }
 
   /// Sets `numerator` ÷ `denominator`, or the reason why there is none.
   mutating func setRatio(
-    _ name: String,
+    _ name: MetricName,
     _ numerator: Double,
     _ denominator: Double,
     else reason: String

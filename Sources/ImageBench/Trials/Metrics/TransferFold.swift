@@ -77,27 +77,27 @@ struct TransferFold: MetricFold {
   }
 
   func finish(into values: inout MetricValues) {
-    values.set("loads", loads)
-    values.set("failed_loads", failed)
-    values.set("joins", joins)
-    values.set("fetches", fetches)
+    values.set(.loads, loads)
+    values.set(.failedLoads, failed)
+    values.set(.joins, joins)
+    values.set(.fetches, fetches)
     values.setRatio(
-      "fetches_per_url",
+      .fetchesPerURL,
       Double(fetches),
       Double(fetchedURLs),
       else: "nothing was fetched"
     )
-    values.set("duplicate_fetches", fetches - fetchedURLs)
-    values.set("failed_fetches", failedFetches)
-    values.set("overlapping_fetches", overlapping)
-    values.set("wire_bytes", wireBytes)
+    values.set(.duplicateFetches, fetches - fetchedURLs)
+    values.set(.failedFetches, failedFetches)
+    values.set(.overlappingFetches, overlapping)
+    values.set(.wireBytes, wireBytes)
     values.setRatio(
-      "mean_image_bytes",
+      .meanImageBytes,
       Double(wholeBytes),
       Double(wholeFetches),
       else: "nothing was fetched whole"
     )
     // Loads that are still open at the end never reached the update at their end.
-    values.set("in_flight_max", max(maximumLoads, openLoads))
+    values.set(.inFlightMax, max(maximumLoads, openLoads))
   }
 }

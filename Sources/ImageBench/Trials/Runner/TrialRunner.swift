@@ -1,6 +1,7 @@
 internal import Basics
 internal import Caches
 internal import Codecs
+internal import DeviceContract
 public import Files
 internal import ImagePipeline
 package import Requests

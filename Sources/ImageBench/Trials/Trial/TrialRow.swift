@@ -29,8 +29,9 @@ package enum TrialRow {
   ) -> [String] {
     var cells: [String] = []
     var reasons: [Exactness: EmptyReasons] = [:]
-    for metric in Metric.catalogue {
-      switch values[metric.name] {
+    for name in MetricName.allCases {
+      let metric = Metric.named(name)
+      switch values[name] {
       case .integer(let value): cells.append("\(value)")
       case .real(let value): cells.append(FixedPoint.text(value, places: 6))
       case .text(let word): cells.append(word)

@@ -1,7 +1,7 @@
 package import Basics
 package import Codecs
+internal import DeviceContract
 internal import ImageFormats
-internal import Requests
 internal import Scenarios
 
 extension CostModel {
@@ -10,7 +10,7 @@ extension CostModel {
     switch work {
     case .deliver: return actorHop + keyBuilding
     case .purge(let entries): return cacheLookup * entries
-    case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
+    case .process(let time): return time
     case .decode(let band, let header) where unit?.takes(band, header) == true:
       return span(picoseconds: picoseconds(afterUnit: band))
     case .decode(let band, let header):

@@ -1,5 +1,5 @@
 internal import Basics
-internal import Requests
+internal import DeviceContract
 internal import Scenarios
 internal import Simulation
 internal import Synchronization

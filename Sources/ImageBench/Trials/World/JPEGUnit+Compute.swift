@@ -1,7 +1,7 @@
 internal import Basics
 internal import Codecs
+internal import DeviceContract
 internal import ImageFormats
-internal import Requests
 internal import Scenarios
 
 extension JPEGUnit {

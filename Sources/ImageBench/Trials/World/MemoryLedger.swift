@@ -1,7 +1,7 @@
 internal import Basics
 internal import Codecs
+internal import DeviceContract
 internal import ImagePipeline
-internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Synchronization

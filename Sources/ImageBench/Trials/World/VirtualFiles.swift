@@ -1,5 +1,7 @@
 internal import Basics
 internal import Codecs
+internal import DeviceContract
+internal import HTTPRules
 internal import ImagePipeline
 internal import Requests
 internal import Simulation

@@ -1,4 +1,5 @@
 internal import Basics
+internal import HTTPRules
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios

@@ -1,6 +1,7 @@
 package import Basics
 internal import Codecs
 internal import Glibc
+package import HTTPRules
 package import Requests
 internal import Signposts
 

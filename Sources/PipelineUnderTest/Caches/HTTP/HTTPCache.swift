@@ -1,4 +1,5 @@
 package import Basics
+package import HTTPRules
 package import Requests
 
 /// Responses on disk, stored and reused by the rules of HTTP.

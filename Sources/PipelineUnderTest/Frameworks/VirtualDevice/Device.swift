@@ -1,5 +1,5 @@
 public import Basics
-public import Requests
+public import DeviceContract
 public import Signposts
 internal import Synchronization
 internal import VirtualTime

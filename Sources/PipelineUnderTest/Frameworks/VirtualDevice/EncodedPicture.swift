@@ -1,6 +1,6 @@
 public import Basics
 public import Codecs
-internal import Requests
+internal import DeviceContract
 
 /// The bytes of a picture as the app holds them, with what their header says.
 ///

@@ -1,6 +1,6 @@
 internal import Basics
 public import Codecs
-internal import Requests
+internal import DeviceContract
 internal import Signposts
 internal import VirtualTime
 

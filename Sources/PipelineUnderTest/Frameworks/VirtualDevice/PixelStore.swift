@@ -1,6 +1,6 @@
 public import Basics
 public import Codecs
-public import Requests
+public import DeviceContract
 internal import Synchronization
 
 /// Decoded pixels on the ledger, from their decode until the last image that uses them ends.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Codecs
+internal import DeviceContract
 internal import ImageFormats
 internal import Requests
 internal import Signposts

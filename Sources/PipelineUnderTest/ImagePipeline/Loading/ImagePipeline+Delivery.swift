@@ -1,4 +1,5 @@
 internal import Basics
+internal import DeviceContract
 public import Requests
 public import Signposts
 internal import Synchronization

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Caches
 internal import Codecs
+internal import DeviceContract
 internal import Requests
 internal import Signposts
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import HTTPRules
 internal import Requests
 
 /// The beginnings of broken bodies, limited by number and bytes: events go in, actions come out.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Codecs
+internal import DeviceContract
 internal import Requests
 internal import Signposts
 
@@ -87,7 +88,7 @@ struct ProcessRunner: Sendable {
     repeat {
       guard !Task.isCancelled else { throw .cancelled }
       let piece = min(left, Self.piecePixels)
-      let work = ComputeWork.process(processor, pixels: piece)
+      let work = ComputeWork.process(processor.cost(ofPixels: piece))
       onPiece(await environment.compute.spend(work, on: .worker).cpu)
       left -= piece
     } while left > 0

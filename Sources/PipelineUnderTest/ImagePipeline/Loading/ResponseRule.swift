@@ -1,4 +1,5 @@
 internal import Basics
+internal import HTTPRules
 internal import Requests
 
 /// The meaning of a response, given the request: events go in, actions come out.

@@ -1,4 +1,5 @@
 public import Basics
+public import HTTPRules
 
 /// Named files, on which the disk caches are built.
 ///

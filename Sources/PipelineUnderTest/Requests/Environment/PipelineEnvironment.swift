@@ -1,4 +1,5 @@
 public import Basics
+public import DeviceContract
 public import Signposts
 
 /// The outside world of the pipeline: the reading of time, network, disk, CPU and memory.

@@ -1,5 +1,6 @@
 public import Basics
 public import Codecs
+public import DeviceContract
 internal import Synchronization
 
 /// Encoded bytes in memory, charged to the ledger once, whatever the number of leases.

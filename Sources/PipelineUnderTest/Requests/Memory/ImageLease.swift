@@ -1,5 +1,6 @@
 package import Basics
 package import Codecs
+package import DeviceContract
 
 /// The kinds of owners of a loaded image.
 public enum ImageOwner: Sendable {

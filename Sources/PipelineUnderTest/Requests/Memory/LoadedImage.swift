@@ -1,5 +1,6 @@
 public import Basics
 public import Codecs
+internal import DeviceContract
 internal import Synchronization
 
 /// The sizes of a decode, known from the header before any pixel.

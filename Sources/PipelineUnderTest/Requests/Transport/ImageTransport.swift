@@ -1,3 +1,5 @@
+public import HTTPRules
+
 /// The network as the pipeline sees it.
 public protocol ImageTransport: Sendable {
   /// Sends a request and receives the whole response; cancelling the task stops the transfer.

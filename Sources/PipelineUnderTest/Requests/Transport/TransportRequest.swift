@@ -1,4 +1,5 @@
 public import Basics
+public import HTTPRules
 
 /// A request to the server, with instructions for the transport.
 public struct TransportRequest: Sendable, Hashable {
@@ -27,21 +28,6 @@ public struct TransportRequest: Sendable, Hashable {
   /// A plain request for the bytes at `url`.
   public init(url: ImageURL) {
     self.url = url
-  }
-}
-
-/// The validators of a stored response, which distinguish versions of a body.
-public struct HTTPCondition: Sendable, Hashable {
-  /// The entity tag with its quotes, if there is one.
-  public var entityTag: String?
-  /// The date of the last modification as the server wrote it, if there is one.
-  public var lastModified: String?
-
-  /// The validators in these headers; nil if there are none.
-  public init?(_ headers: HTTPHeaders) {
-    entityTag = headers.entityTag
-    lastModified = headers["Last-Modified"]
-    if entityTag == nil && lastModified == nil { return nil }
   }
 }
 

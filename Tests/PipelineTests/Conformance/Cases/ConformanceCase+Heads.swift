@@ -1,5 +1,6 @@
 internal import Basics
 internal import Caches
+internal import HTTPRules
 internal import ImageFormats
 internal import ImagePipeline
 internal import Requests

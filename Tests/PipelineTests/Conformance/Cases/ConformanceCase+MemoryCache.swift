@@ -1,5 +1,6 @@
 internal import Basics
 internal import Caches
+internal import DeviceContract
 internal import ImagePipeline
 internal import Requests
 internal import Simulation

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Caches
 internal import Codecs
+internal import HTTPRules
 internal import ImagePipeline
 internal import Requests
 internal import Simulation

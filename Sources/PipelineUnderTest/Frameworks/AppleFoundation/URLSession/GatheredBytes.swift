@@ -1,6 +1,6 @@
 internal import Basics
+internal import DeviceContract
 public import Foundation
-internal import Requests
 internal import VirtualDevice
 
 /// Appends `other` to `data` as `Data.append(_:)` does, and keeps bytes of bodies on the ledger.

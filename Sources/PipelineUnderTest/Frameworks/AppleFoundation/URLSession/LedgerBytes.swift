@@ -1,6 +1,6 @@
 internal import Basics
+internal import DeviceContract
 internal import Foundation
-internal import Requests
 internal import VirtualDevice
 
 /// Encoded bytes on the ledger, for as long as a `Data` refers to them.

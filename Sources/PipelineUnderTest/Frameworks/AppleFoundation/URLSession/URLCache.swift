@@ -1,8 +1,6 @@
 internal import Basics
-internal import Caches
 public import Foundation
 public import FoundationNetworking
-internal import Requests
 internal import VirtualDevice
 
 /// Apple's cache of responses, in memory and in files of the app's container.

@@ -1,8 +1,7 @@
 internal import Basics
-internal import Caches
 internal import Foundation
 internal import FoundationNetworking
-internal import Requests
+internal import HTTPRules
 internal import VirtualDevice
 internal import VirtualTime
 

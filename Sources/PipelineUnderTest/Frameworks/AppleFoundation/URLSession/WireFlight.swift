@@ -1,6 +1,5 @@
 internal import Basics
 internal import Foundation
-internal import Requests
 internal import Signposts
 internal import Synchronization
 internal import VirtualDevice

@@ -1,6 +1,6 @@
 package import Basics
+package import DeviceContract
 internal import ImagePipeline
-package import Requests
 internal import Synchronization
 
 /// A ledger that records the lowest and the highest balance of each owner.

@@ -1,5 +1,6 @@
 package import Basics
 internal import Codecs
+package import DeviceContract
 internal import ImagePipeline
 package import Requests
 package import Simulation
@@ -69,7 +70,7 @@ package final class CountingCompute: ComputeScheduling {
   private func cost(of work: ComputeWork) -> TimeSpan {
     switch work {
     case .decode: Self.bandTime
-    case .process(let processor, let pixels): processor.cost(ofPixels: pixels)
+    case .process(let time): time
     case .deliver: Self.deliverTime
     case .purge(let entries): .microseconds(entries)
     }

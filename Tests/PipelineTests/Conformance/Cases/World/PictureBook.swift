@@ -1,5 +1,6 @@
 package import Basics
 package import Codecs
+package import DeviceContract
 package import ImageFormats
 internal import ImagePipeline
 package import Requests

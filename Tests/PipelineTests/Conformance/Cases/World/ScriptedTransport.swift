@@ -1,5 +1,7 @@
 package import Basics
 package import Codecs
+package import DeviceContract
+package import HTTPRules
 internal import ImagePipeline
 package import Requests
 package import Simulation

@@ -1,5 +1,4 @@
 package import Basics
-package import Requests
 
 /// The rules of HTTP for storing and reusing responses (RFC 9111).
 ///

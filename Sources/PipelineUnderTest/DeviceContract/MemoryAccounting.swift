@@ -7,11 +7,11 @@ public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
   case compressed
   /// Working memory of a decoder, on top of its result.
   case scratch
-  /// Decoded pixels with a lease of a view, whatever other leases there are.
+  /// Decoded pixels that a view shows, also if others keep them.
   case view
-  /// Decoded pixels with a lease of the memory cache but of no view.
+  /// Decoded pixels that a memory cache keeps and no view shows.
   case cache
-  /// Decoded pixels with a lease of a running load only.
+  /// Decoded pixels that only work in progress keeps.
   case inFlight
   /// Memory of the screen itself.
   case render
@@ -21,7 +21,7 @@ public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
 
 /// The ledger of bytes by owner.
 ///
-/// Caches call it while they are locked, so an implementation must not call back into the pipeline.
+/// Caches call it while they are locked, so an implementation must not call back into them.
 public protocol MemoryAccounting: Sendable {
   /// Adds bytes to an owner.
   func charge(_ bytes: ByteCount, to owner: MemoryOwner)
