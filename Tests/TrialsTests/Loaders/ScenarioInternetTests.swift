@@ -71,10 +71,12 @@ struct ScenarioInternetTests {
     )
     let internet = ScenarioInternet(
       simulator: simulator,
-      network: network,
-      server: VirtualServer(network: profile, seed: 1, recorded: outcomes),
-      sources: SourceImages(pictures: [.tile: [.init(path: path, header: header)]]),
-      recordedWaits: waits
+      origin: ScenarioOrigin(
+        network: network,
+        server: VirtualServer(network: profile, seed: 1, recorded: outcomes),
+        recordedWaits: waits
+      ),
+      sources: SourceImages(pictures: [.tile: [.init(path: path, header: header)]])
     )
     let log = log
     internet.observe { step in

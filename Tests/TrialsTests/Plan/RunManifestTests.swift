@@ -40,7 +40,7 @@ struct RunManifestTests {
           "wifi": "24e88adaf03a09ae"
         },
         "devices": {
-          "iphone-se": "06ed16a68faa3e0a"
+          "iphone-se": "014c87736c1c2196"
         },
         "variants": {
           "naive": {

@@ -129,7 +129,9 @@ struct RunCells {
         }
         cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
         cell.caution = survivors.caution(about: metric.name, old, new)
-        if Self.metricsOfEnding.contains(metric.name) { cell.caution = Self.ends(old, new) }
+        if let known = metric.known, Self.metricsOfEnding.contains(known) {
+          cell.caution = Self.ends(old, new)
+        }
       }
       cells.append(cell)
     }
@@ -180,7 +182,7 @@ struct RunCells {
   }
 
   /// The metrics that say whether and when the device ended the app.
-  private static let metricsOfEnding = ["outcome", "jetsam_frame"]
+  private static let metricsOfEnding = [MetricName.outcome, .jetsamFrame]
 
   /// The footprints at which the device ended the app, and their limits; nil where it did not, and
   /// in runs of earlier versions.

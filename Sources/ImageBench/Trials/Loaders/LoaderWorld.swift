@@ -58,7 +58,11 @@ final class LoaderWorld {
     }
     self.lanes = lanes
     let ledger = Self.ledger(hardware, signposter, react, frame)
-    let internet = Self.internet(spec, sources, simulator)
+    let internet = ScenarioInternet(
+      simulator: simulator,
+      origin: ScenarioOrigin(scenario, on: hardware, seed: spec.seed, in: simulator),
+      sources: sources
+    )
     let costs = hardware.assumed.costs
     let decoder = JPEGUnitLane(of: hardware)
     device = Device(
@@ -117,34 +121,6 @@ final class LoaderWorld {
           react(.end)
         }
       )
-    )
-  }
-
-  /// The servers and the link of the scenario.
-  private static func internet(
-    _ spec: TrialSpec,
-    _ sources: SourceImages,
-    _ simulator: Simulator
-  ) -> ScenarioInternet {
-    let scenario = spec.scenario
-    let network = VirtualNetwork(
-      simulator: simulator,
-      parameters: scenario.network.linkParameters(spec.device.assumed)
-    )
-    for window in scenario.network.faults.offline {
-      simulator.schedule(after: window.start) { network.goOffline() }
-      simulator.schedule(after: window.start + window.length) { network.goOnline() }
-    }
-    return ScenarioInternet(
-      simulator: simulator,
-      network: network,
-      server: VirtualServer(
-        network: scenario.network,
-        seed: scenario.seed(of: .failure, trialSeed: spec.seed),
-        recorded: scenario.recordedOutcomes
-      ),
-      sources: sources,
-      recordedWaits: scenario.network.recordedWaits
     )
   }
 }

@@ -9,35 +9,27 @@ internal import VirtualTime
 
 /// The scenario's servers and link, for code that knows only addresses.
 ///
-/// It answers as `VirtualTransport` does for the built-in pipeline: the n-th request for an address
-/// meets the same latency and the same fault in every loader.
+/// `ScenarioOrigin` answers, as it does for the built-in pipeline.
 final class ScenarioInternet: Internet {
   /// How many bytes of a body are reported at once: what a `URLSession` hands on in practice is 16
   /// to 64 KiB, so this is a modelling choice.
   private static let part = ByteCount(64 << 10)
 
   private let simulator: Simulator
-  private let network: VirtualNetwork
-  private let server: VirtualServer
+  private let origin: ScenarioOrigin
   private let sources: SourceImages
-  private let waits: [Int: AddressLog<TimeSpan>]
-  private let attempts = Mutex<[Int: Int]>([:])
   /// The files that have been asked for, by path.
   private let files = Mutex<[String: PictureFile]>([:])
   private let observer = Mutex<(@Sendable (FetchStep) -> Void)?>(nil)
 
   init(
     simulator: Simulator,
-    network: VirtualNetwork,
-    server: VirtualServer,
-    sources: SourceImages,
-    recordedWaits: [AddressLog<TimeSpan>]
+    origin: ScenarioOrigin,
+    sources: SourceImages
   ) {
     self.simulator = simulator
-    self.network = network
-    self.server = server
+    self.origin = origin
     self.sources = sources
-    waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
   }
 
   /// Calls `observe` when a request for a picture begins and when it ends.
@@ -75,41 +67,29 @@ final class ScenarioInternet: Internet {
   /// Plays one request to its end.
   private func exchange(_ request: WireRequest, _ end: ExchangeEnd) async {
     guard let reference = ImageReference(address: request.address) else {
-      await carry(server.missingPage, nil, key: 0, attempt: 0, wait: nil, end)
+      await carry(origin.missingPage, nil, end)
       return
     }
     let url = reference.url
-    let attempt = attempts.withLock { attempts in
-      defer { attempts[url.number, default: 0] += 1 }
-      return attempts[url.number, default: 0]
-    }
     let picture = stampedPicture(of: url)
-    let answer = server.answer(
-      to: TransportRequest(url: url, wire: request),
-      ByteCount(picture.count),
-      attempt: attempt
+    let exchange = origin.decide(
+      TransportRequest(url: url, wire: request),
+      ByteCount(picture.count)
     )
-    let wait = waits[url.number]?.entry(ofAttempt: attempt)
-    await carry(answer, picture, key: UInt64(url.number), attempt: attempt, wait: wait, end)
+    await carry(exchange, picture, end)
   }
 
   private func carry(
-    _ answer: VirtualServer.Answer,
+    _ exchange: ScenarioOrigin.Exchange,
     _ picture: StampedPicture?,
-    key: UInt64,
-    attempt: Int,
-    wait: TimeSpan?,
     _ end: ExchangeEnd
   ) async {
+    let answer = exchange.answer
     let parts = BodyParts(answer, picture)
     do throws(TransferFailure) {
-      _ = try await network.transfer(
-        // All pictures of a scenario come from one origin, so they share its connections.
-        host: 0,
-        bytes: ByteCount(parts.wireBytes),
-        latencyKey: key,
-        attempt: attempt,
-        latency: wait,
+      _ = try await origin.carry(
+        exchange,
+        ByteCount(parts.wireBytes),
         onSend: { end.report(.sent) },
         onAnswer: { if answer.body != .closed { end.report(parts.head(answer)) } },
         progress: TransferProgress(step: Self.part) { end.report(parts.next(upTo: $0)) }
@@ -122,7 +102,7 @@ final class ScenarioInternet: Internet {
       end.report(.finished)
     } catch {
       guard case .failed = error else { return }
-      end.report(.failed(network.isOnline ? .connectionLost : .offline))
+      end.report(.failed(origin.isOnline ? .connectionLost : .offline))
     }
   }
 

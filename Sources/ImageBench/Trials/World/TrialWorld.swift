@@ -82,12 +82,6 @@ final class TrialWorld {
     editor = EditorSession(device, simulator: simulator, ledger: ledger)
     self.ending = ending
     self.warn = warn
-    let origin = Origin(
-      sources: sources,
-      decoding: decoding,
-      memory: ledger,
-      assumed: device.assumed
-    )
     files = VirtualFiles(
       disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
       sources: sources,
@@ -98,7 +92,12 @@ final class TrialWorld {
     )
     var environment = PipelineEnvironment(
       now: { simulator.now },
-      transport: origin.transport(scenario, simulator, seed),
+      transport: VirtualTransport(
+        origin: ScenarioOrigin(scenario, on: device, seed: seed, in: simulator),
+        sources: sources,
+        decoding: decoding,
+        memory: ledger
+      ),
       files: files,
       compute: compute,
       memory: ledger,
@@ -135,42 +134,6 @@ final class TrialWorld {
   /// Records the current frame, for the report if the device ends the app.
   func note(frame: Int) {
     ending.note(frame: frame)
-  }
-}
-
-/// The server of a trial's pictures.
-private struct Origin {
-  let sources: SourceImages
-  let decoding: SourceImages.Decoding
-  let memory: MemoryLedger
-  let assumed: AssumedValues
-
-  func transport(
-    _ scenario: Scenario,
-    _ simulator: Simulator,
-    _ seed: UInt64
-  ) -> VirtualTransport {
-    let profile = scenario.network
-    let network = VirtualNetwork(
-      simulator: simulator,
-      parameters: profile.linkParameters(assumed)
-    )
-    for window in profile.faults.offline {
-      simulator.schedule(after: window.start) { network.goOffline() }
-      simulator.schedule(after: window.start + window.length) { network.goOnline() }
-    }
-    return VirtualTransport(
-      network: network,
-      server: VirtualServer(
-        network: profile,
-        seed: scenario.seed(of: .failure, trialSeed: seed),
-        recorded: scenario.recordedOutcomes
-      ),
-      sources: sources,
-      decoding: decoding,
-      memory: memory,
-      recordedWaits: profile.recordedWaits
-    )
   }
 }
 

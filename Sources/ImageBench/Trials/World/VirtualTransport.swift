@@ -8,28 +8,20 @@ internal import Scenarios
 internal import Simulation
 internal import Synchronization
 
-/// The origin server over the virtual network: real bytes from the corpus, virtual time.
+/// The requests of the built-in pipeline to the scenario's origin: bytes of the corpus as leases.
 final class VirtualTransport: ImageTransport {
-  private let network: VirtualNetwork
-  private let server: VirtualServer
+  private let origin: ScenarioOrigin
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
-  /// The recorded times to the first byte, by address number.
-  private let waits: [Int: AddressLog<TimeSpan>]
-  private let attempts = Mutex<[Int: Int]>([:])
 
   init(
-    network: VirtualNetwork,
-    server: VirtualServer,
+    origin: ScenarioOrigin,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
-    memory: any MemoryAccounting,
-    recordedWaits: [AddressLog<TimeSpan>]
+    memory: any MemoryAccounting
   ) {
-    waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
-    self.network = network
-    self.server = server
+    self.origin = origin
     self.sources = sources
     self.decoding = decoding
     self.memory = memory
@@ -41,21 +33,12 @@ final class VirtualTransport: ImageTransport {
   ) async throws(TransportError) -> TransportResponse {
     let url = request.url
     let picture = sources.picture(for: url)
-    // The n-th request for a URL meets the same answer and the same latency in every variant.
-    let attempt = attempts.withLock { attempts in
-      defer { attempts[url.number, default: 0] += 1 }
-      return attempts[url.number, default: 0]
-    }
-    let answer = server.answer(to: request, picture.header.encodedBytes, attempt: attempt)
+    let exchange = origin.decide(request, picture.header.encodedBytes)
+    let answer = exchange.answer
     do {
-      let report = try await network.transfer(
-        // All pictures of a scenario come from one origin, so they share its
-        // connections.
-        host: 0,
-        bytes: answer.length,
-        latencyKey: UInt64(url.number),
-        attempt: attempt,
-        latency: waits[url.number]?.entry(ofAttempt: attempt),
+      let report = try await origin.carry(
+        exchange,
+        answer.length,
         onSend: events.onSend,
         progress: events.onBytes.flatMap { progress(of: picture, answer, $0) }
       )
