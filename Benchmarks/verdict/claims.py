@@ -228,8 +228,10 @@ class Answer:
         return [v for v in self.front if self.equal(v, variant)]
 
     def named(self, variant):
-        """`variant`, with those that equal it unless it is the safer one."""
-        return variant if self.growth[variant] == "ends" else " or ".join(self.ties(variant))
+        """`variant` with those that equal it; only the safer ones where it is one of them."""
+        ties = self.ties(variant)
+        safer = [v for v in ties if self.growth[v] == "ends"]
+        return " or ".join(safer if variant in safer else ties)
 
     def as_good(self, variant):
         if variant not in self.scores or not self.picks:

@@ -102,7 +102,7 @@ class Reader:
             (r"No variant can be shipped as it is\.", self.none),
             (r"No variant was played in every place, so there is nothing to choose\.", self.none),
             (r"No variant that can be shipped is smooth: the hitches of (\S+) are (a warning|critical)\.", self.rough),
-            (r"A tie: (.*) are equal in all of this\.(?: (\S+) is the safer design: its memory no longer grows in the second half of a long scroll\.)?", self.tie),
+            (r"A tie: (.*) are equal in all of this\.(?: (.*) (?:is the safer design: its|are the safer designs: their) memory no longer grows in the second half of a long scroll\.)?", self.tie),
             (r"For memory none is recommended: that of (\S+) still grew in the second half of (.*)\.", self.growing),
             (r"For memory none is recommended: no scroll of this run lasts a minute, .*", self.short),
             (r"Left out of the choice, because they hitch more: (.*)\.", self.rougher),
@@ -148,10 +148,10 @@ class Reader:
     def tie(self, sentence, names, safer):
         pick = self.answer.picks[USERS]
         same = [pick, *(v for v in self.answer.ties(pick) if v != pick)]
-        self.expect(names.split(" and ") == same and len(same) > 1, sentence, f"equal are {same}")
-        growth = [self.answer.growth[v] == "ends" for v in same]
-        safest = pick if growth[0] and not all(growth) else None
-        self.expect(safer == safest, sentence, f"the safer design is {safest}")
+        self.expect(re.split(", | and ", names) == same and len(same) > 1, sentence, f"equal are {same}")
+        safe = [v for v in same if self.answer.growth[v] == "ends"]
+        stated = re.split(", | and ", safer) if safer else []
+        self.expect(stated == (safe if len(safe) < len(same) else []), sentence, f"the safer are {safe}")
 
     def growing(self, sentence, variant, place):
         answer = self.answer

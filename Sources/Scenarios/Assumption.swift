@@ -106,12 +106,13 @@ package struct Assumption: Sendable {
     case .pressure: return scenario.canWarn(device)
     case .decoder, .fullDecodes: return device.jpegUnit != nil
     case .progressive: return device.jpegUnit != nil && scenario.shows([.progressive, .tile])
-    case .network: return scenario.initialCache == .cold
+    // Also after an earlier session: only the loader knows what it has kept of it.
+    case .network: return true
     case .link:
       var changed = device
       apply(low == middle ? high : low, to: &changed)
       let link = scenario.network.assuming(changed.assumed)
-      return scenario.initialCache == .cold && link != scenario.network.assuming(device.assumed)
+      return link != scenario.network.assuming(device.assumed)
     case .posts:
       let feed = scenario.feed(on: device.screen, trialSeed: 1)
       return (0..<feed.itemCount).contains { feed.cellKind(ofItem: $0) == .post }

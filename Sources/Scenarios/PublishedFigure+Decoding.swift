@@ -36,7 +36,7 @@ extension PublishedFigure {
         full(12_192_768, .a10) + averaging(12_192_768) / DeviceProfile.iPhone15Pro.mainLaneSpeed
       ),
       figure(
-        "four full decodes at once ÷ one, ImageIO, M5",
+        "full decodes a second, four at once ÷ one after the other, ImageIO, M5",
         "kean/Nuke#962",
         "1",
         3.1,

@@ -31,12 +31,12 @@ extension Scenario {
     return scenario
   }()
 
-  /// Jumps in a grid of camera photographs on disk: all decodes of a screen can begin at once.
+  /// Jumps in a grid of camera photographs: all decodes of a screen can begin at once.
   package static let photoJumps: Scenario = {
     var scenario = photoShuffle
     scenario.name = "photo-jumps"
     scenario.summary =
-      "Jumps in a grid of 12 MP photos on disk, so that a screenful misses at once."
+      "Jumps in a grid of 12 MP photos that the app has shown before: a screenful misses at once."
     scenario.script = ScrollScript([
       .pause(.milliseconds(500)),
       .jump(.item(120)),
@@ -278,7 +278,7 @@ extension Scenario {
   package static let largeFiles: Scenario = {
     var scenario = photoShuffle
     scenario.name = "large-files"
-    scenario.summary = "The grid of photos, each a file of 9 MB on disk."
+    scenario.summary = "The grid of photos, each a file of 9 MB; the app has shown them before."
     for surface in scenario.feed.templates[0].surfaces.indices {
       scenario.feed.templates[0].surfaces[surface].sourceClass = .large
     }

@@ -117,8 +117,8 @@ public struct Scenario: Sendable, Hashable {
 package enum InitialCache: String, Sendable, Hashable, CaseIterable {
   /// Nothing: every picture is fetched from the network.
   case cold
-  /// What the loader keeps on disk of an earlier session that showed the same pictures; nothing is
-  /// in memory.
+  /// The files that the loader keeps of an earlier session that showed the same pictures; nothing
+  /// is in memory.
   case warmDisk = "warm-disk"
 }
 

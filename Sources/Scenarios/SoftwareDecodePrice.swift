@@ -14,7 +14,7 @@
 package struct SoftwareDecodePrice: Sendable, Hashable {
   package var jpeg = JPEG()
   package var png = PNG()
-  /// What a codec takes on the cores of a device, in per cent of the price measured on x86: 100.
+  /// The price of a codec on a device's cores, in per cent of that measured on x86: 100.
   ///
   /// An assumption: low 100; high 200. Of libjpeg-turbo on an A8, DFJPEGTurbo's two rows leave 160
   /// and 270 % (version 1.4.1 of 2015, ARM). Of newer ones only ratios of ImageIO were found, which

@@ -70,7 +70,10 @@ package struct PatternVerdict: Sendable {
   /// The verdict in one or two sentences.
   package var text: String {
     let complaints = findings.filter { !$0.holds }.map(\.complaint)
-    guard complaints.isEmpty else { return "Not reproduced: " + complaints.joined(separator: "; ") }
+    guard complaints.isEmpty else {
+      let isJudged = findings.allSatisfy { $0.holds || $0.value != nil }
+      return (isJudged ? "Not reproduced: " : "Not judged: ") + complaints.joined(separator: "; ")
+    }
     return "Reproduced: the symptom shows in \(pattern.bad) and is gone in "
       + Self.list(pattern.fixed) + "."
   }

@@ -47,7 +47,7 @@ extension MemoryAccounting {
 public struct DecodeMemory: Sendable, Hashable {
   /// The memory of the result.
   public var result: ByteCount
-  /// What the decode takes besides it, as long as it runs.
+  /// The memory that the decode takes besides its result, as long as it runs.
   public var working: ByteCount
 
   /// The memory of a decode on a core.

@@ -74,7 +74,8 @@ struct PictureKey: Hashable, Sendable {
     let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     configuration.urlCache = URLCache(
       memoryCapacity: 4 << 20,
-      diskCapacity: 256 << 20,
+      // An earlier session with photos of 12 MP leaves some 400 MB.
+      diskCapacity: 500_000_000,
       directory: folder?.appendingPathComponent("Photos")
     )
     // A picture never changes under its address, whatever its server says about it.

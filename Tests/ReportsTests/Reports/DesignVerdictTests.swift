@@ -133,6 +133,20 @@ struct DesignVerdictTests {
     #expect(lines.contains("For memory and for battery (decoding and bytes) ship bounded too."))
   }
 
+  @Test("names all designs of a tie that are safe")
+  func saferDesigns() {
+    let lines = sentences([
+      ("unlimited", Score(late: 3)), ("bounded", Score()), ("shared", Score(late: 2)),
+    ])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship bounded or shared:") })
+    #expect(
+      lines.contains(
+        "A tie: bounded, unlimited and shared are equal in all of this. bounded and shared are the safer "
+          + "designs: their memory no longer grows in the second half of a long scroll."
+      )
+    )
+  }
+
   @Test("never recommends a design for memory whose memory still grows")
   func growing() {
     let lines = sentences([("lean", Score(peak: 10, late: 5)), ("quick", Score(time: 50, late: 9))])

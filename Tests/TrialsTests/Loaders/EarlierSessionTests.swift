@@ -41,7 +41,7 @@ struct EarlierSessionTests {
     #expect(earlier.events.map(\.kind) == [.enterBackground])
   }
 
-  private func fetches(_ variant: Variant) throws -> (fetches: MetricValue, urls: MetricValue) {
+  private func fetches(_ variant: Variant) throws -> (fetches: MetricValue, hitRate: MetricValue) {
     var runner = TrialRunner(
       spec: TrialSpec(
         scenario: .photoGrid.shortened(by: 4),

@@ -48,12 +48,13 @@ struct SweepPlanTests {
       "cell-layout-view", "cell-layout-constraint",
     ]
     let unit = ["jpeg-unit-a10", "jpeg-unit-call", "jpeg-unit-thumbnails", "jpeg-units"]
-    // The grid has neither posts nor an editor, its files are on disk, and none is progressive.
-    let general = cells + unit
+    let network = ["http2-streams", "name-lookup", "idle-rest"]
+    // The grid has neither posts nor an editor, and none of its files is progressive.
+    let general = cells + unit + network
     let withEditor =
       ["editor-opening", "editor-remaining"] + cells + ["post-constraints"]
       + ["jpeg-unit-a10", "jpeg-unit-call", "jpeg-unit-progressive", "jpeg-unit-thumbnails"]
-      + ["jpeg-units", "http2-streams", "name-lookup", "idle-rest"]
+      + ["jpeg-units"] + network
     #expect(sweep.facts.assumptions.map(\.name) == withEditor)
     #expect(sweep.facts.answer == "bounded-cache" && sweep.facts.runnerUp == "cancellation")
     for variant in ["bounded-cache", "cancellation"] {

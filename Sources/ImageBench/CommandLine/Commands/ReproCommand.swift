@@ -31,7 +31,7 @@ enum ReproCommand: Command {
       imagebench repro full-decode
       imagebench repro P7 --device ipad
       imagebench repro --all
-      imagebench repro full-decode --loader careful-cell
+      imagebench repro wrong-image --loader careless-cell
       imagebench repro finds/wrong-image-article0-bad-cell.scenario --against verify-only
       imagebench repro my.scenario --loader naive --property hitch-ratio
     """

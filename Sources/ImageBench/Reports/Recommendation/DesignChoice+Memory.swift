@@ -19,7 +19,7 @@ extension DesignChoice {
 
   /// Whether the memory of `variant` ends to grow in the long scrolls of `design`.
   ///
-  /// Growth within ``near`` of the peak does not count: pictures under way come and go.
+  /// Growth within ``near`` of the first half's peak does not count: pictures under way come and go.
   ///
   /// - Complexity: O(places · seeds).
   static func growth(of variant: String, _ design: DesignScores) -> MemoryGrowth {

@@ -92,20 +92,30 @@ struct DesignWords {
     return lines
   }
 
-  /// `variant`, with those that equal it unless it is the safer one.
+  /// `variant` with those that equal it; only the safer ones where it is one of them.
   private func named(_ variant: String) -> String {
-    choice.growth[variant] == .ends ? variant : choice.ties(variant).joined(separator: " or ")
+    let ties = choice.ties(variant)
+    let safer = ties.filter { choice.growth[$0] == .ends }
+    return (safer.contains(variant) ? safer : ties).joined(separator: " or ")
   }
 
   /// The sentence about variants that equal `pick` in everything; nil where none does.
   private func tie(_ pick: String) -> String? {
     let others = choice.ties(pick).filter { $0 != pick }
     guard !others.isEmpty else { return nil }
-    let tie = "A tie: \(([pick] + others).joined(separator: " and ")) are equal in all of this."
-    let rest = others.filter { choice.growth[$0] != .ends }
-    guard choice.growth[pick] == .ends, !rest.isEmpty else { return tie }
-    return "\(tie) \(pick) is the safer design: its memory no longer grows in the second half of "
-      + "a long scroll."
+    let all = [pick] + others
+    let tie = "A tie: \(Self.list(all)) are equal in all of this."
+    let safer = all.filter { choice.growth[$0] == .ends }
+    guard !safer.isEmpty, safer.count < all.count else { return tie }
+    let words = safer.count == 1 ? "is the safer design: its" : "are the safer designs: their"
+    return "\(tie) \(Self.list(safer)) \(words) memory no longer grows in the second half of a "
+      + "long scroll."
+  }
+
+  /// `names` as a sentence lists them: "a", "a and b", "a, b and c".
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Why no variant is recommended for memory.

@@ -46,12 +46,15 @@ package struct PatternPage {
   ) -> String {
     let isMarkdown = format == .markdown
     let head = "\(pattern.title) (\(pattern.number) \(pattern.name))"
+    let isOther = pattern.isPlayedWithAnother
     let sentences = [
-      ("What the user sees", pattern.sees), ("Why", pattern.why), ("The fix", pattern.fix),
+      ("What the user sees", pattern.sees),
+      (isOther ? "Why, with the known mistake" : "Why", pattern.why),
+      (isOther ? "The fix of that mistake" : "The fix", pattern.fix),
     ].map { isMarkdown ? "- **\($0.0).** \($0.1)" : Self.wrapped("\($0.0): \($0.1)", width) }
     let scene =
       "Scenario \(pattern.scenario.name): \(pattern.scenario.summary) "
-      + "\(pattern.isPlayedWithAnother ? "Played" : "Bad"): \(pattern.bad); fixed: "
+      + "\(isOther ? "Played" : "Bad"): \(pattern.bad); fixed: "
       + pattern.fixed.joined(separator: ", ") + "."
     return [
       isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),

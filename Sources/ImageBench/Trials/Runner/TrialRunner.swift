@@ -163,7 +163,7 @@ public struct TrialRunner {
     )
   }
 
-  /// What the pipeline keeps of an earlier session of the app; nothing where a scenario has none.
+  /// The files that the pipeline keeps of an earlier session; none where a scenario has none.
   ///
   /// - Complexity: that of a trial.
   private func filesOfEarlierSession() throws(TrialFault) -> VirtualFiles.Contents {

@@ -24,7 +24,7 @@ final class VirtualFiles: FileStoring {
     /// No files.
     static let none = Contents()
 
-    /// What a session of the app that begins `span` later finds.
+    /// The files that a session beginning `span` later finds.
     ///
     /// Only whole pictures are kept: the bytes of a broken transfer exist in one way of decoding
     /// and not in the other.

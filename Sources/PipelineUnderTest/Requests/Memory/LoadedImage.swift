@@ -11,7 +11,7 @@ public struct ImageDimensions: Sendable, Hashable {
   public var pixels: PixelSize
   /// Bytes of the pixel buffer with the padding of its rows.
   public var byteCount: ByteCount
-  /// What the pixels take on the device; ``byteCount`` by default.
+  /// The memory of the pixels on the device; ``byteCount`` by default.
   public var memory: ByteCount
 
   /// Creates the dimensions from their values.
