@@ -15,6 +15,9 @@ struct BindingBook {
     var surface: ViewSurface
     /// The longer side of what the surface needs; no more than the surface has.
     var pixels: Int
+    /// The item whose picture it is, and the number of its surface.
+    var item: Int
+    var number: Int
   }
 
   /// One binding of one picture.
@@ -42,6 +45,13 @@ struct BindingBook {
     /// When it came onto the screen; nil while it is bound ahead.
     var appeared: TimePoint?
     var loads: [Load]
+
+    /// Whether it is the row of these pictures.
+    func shows(_ wanted: [Wanted]) -> Bool {
+      loads.contains { load in
+        wanted.contains { ($0.item, $0.number) == (load.wanted.item, load.wanted.number) }
+      }
+    }
   }
 
   private struct Fetches {
@@ -103,39 +113,55 @@ extension BindingBook {
   ) {
     // Before the cell lets go of its row, which may be the same.
     let history: RowHistory =
-      cells.values.contains { $0.item == item && $0.appeared != nil } ? .kept : .new
+      cells.values.contains { $0.appeared != nil && $0.shows(wanted) } ? .kept : .new
     unbind(cell, at: now)
     for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)
     for wanted in wanted { want(wanted.address) }
     // What the cell does counts from now on.
     endAhead(item)
-    let loads = wanted.map { wanted in
-      let interval = signposter.beginInterval(
-        Signpost.LoadImage.self,
-        .init(url: wanted.address, wantedPixels: wanted.pixels, purpose: .display)
-      )
-      return Load(wanted: wanted, bound: now, interval: interval)
-    }
+    let loads = wanted.map { begin($0, at: now) }
     cells[cell] = Cell(item: item, bound: now, row: history, loads: loads)
+  }
+
+  private func begin(_ wanted: Wanted, at now: TimePoint) -> Load {
+    let interval = signposter.beginInterval(
+      Signpost.LoadImage.self,
+      .init(url: wanted.address, wantedPixels: wanted.pixels, purpose: .display)
+    )
+    return Load(wanted: wanted, bound: now, interval: interval)
+  }
+
+  /// A bound cell should show these pictures too.
+  mutating func extend(_ cell: PlaceID, _ wanted: [Wanted], at now: TimePoint) {
+    guard let bound = cells[cell] else { return }
+    for wanted in wanted {
+      want(wanted.address)
+      last[cell, default: []].append(wanted.address)
+      let load = begin(wanted, at: now)
+      cells[cell]?.loads.append(load)
+      if bound.appeared != nil { say(load, in: bound) }
+    }
   }
 
   /// A bound cell comes onto the screen: from now on the user waits.
   mutating func appear(_ cell: PlaceID, at now: TimePoint) {
     guard let bound = cells[cell], bound.appeared == nil else { return }
     cells[cell]?.appeared = now
-    for (surface, load) in bound.loads.enumerated() {
-      signposter.emitEvent(
-        Signpost.BindCell(
-          item: bound.item,
-          surface: surface,
-          url: load.wanted.address,
-          wantedPixels: load.wanted.pixels,
-          row: bound.row,
-          viewPixels: load.wanted.surface.size.longestSide
-        )
+    for load in bound.loads { say(load, in: bound) }
+  }
+
+  private func say(_ load: Load, in cell: Cell) {
+    signposter.emitEvent(
+      Signpost.BindCell(
+        item: load.wanted.item,
+        surface: load.wanted.number,
+        url: load.wanted.address,
+        wantedPixels: load.wanted.pixels,
+        row: cell.row,
+        viewPixels: load.wanted.surface.size.longestSide
       )
-    }
+    )
   }
 
   /// A cell has left the screen, or is bound anew.

@@ -89,6 +89,10 @@ open class CALayer: NSObject {
   // MARK: State
   /// Tells the layer from every other one, also from those that are gone.
   package let place = PlaceID.next()
+  /// The present change of its opacity; also one that is over.
+  package var fade: LayerFade?
+  /// The transition to its present content; also one that is over.
+  package var dissolve: LayerFade?
   private var wantsLayout = true
   /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
   package private(set) var branchWantsLayout = true
@@ -100,6 +104,7 @@ open class CALayer: NSObject {
   private var branchWantsDisplay = false
   private var running: [String: CAAnimation] = [:]
   private var runningOrder: [String] = []
+  private var animationsAdded = 0
   private var values: [String: Any] = [:]
   private var held: PixelStore?
   /// Whether it is in the tree of the window.
@@ -313,12 +318,14 @@ open class CALayer: NSObject {
   // MARK: Animations
   /// Starts an animation; a nil key keeps it apart from all others.
   open func add(_ anim: CAAnimation, forKey key: String?) {
-    let key = key ?? "\(ObjectIdentifier(anim))"
+    animationsAdded += 1
+    let key = key ?? "animation \(animationsAdded)"
     if let old = running[key] { finish(old, key: key, finished: false) }
     running[key] = anim
     runningOrder.append(key)
     anim.delegate?.animationDidStart(anim)
     guard let length = anim.length else { return }
+    noteFade(anim, length)
     CATransaction.noteAnimation(of: length)
     let wait = max(anim.beginTime - CACurrentMediaTime(), 0) * (anim.beginTime > 0 ? 1 : 0)
     afterDelay(wait + length) { [weak self] in
@@ -326,6 +333,28 @@ open class CALayer: NSObject {
         return
       }
       self.finish(anim, key: key, finished: true)
+    }
+  }
+
+  /// Notes what `anim` does to the opacity of what it shows.
+  private func noteFade(_ anim: CAAnimation, _ length: CFTimeInterval) {
+    switch anim {
+    case is CATransition: dissolve = LayerFade(length: length) { _ in 0 }
+    case let change as CABasicAnimation where change.keyPath == "opacity":
+      let from = Self.number(change.fromValue) ?? Double(opacity)
+      fade = LayerFade(length: length) { _ in from }
+    default: break
+    }
+  }
+
+  private static func number(_ value: Any?) -> Double? {
+    switch value {
+    case let value as Double: value
+    case let value as Float: Double(value)
+    case let value as CGFloat: Double(value)
+    case let value as Int: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
     }
   }
 

@@ -322,9 +322,7 @@ final class LazyNode: Node {
       let isNew = row.node == nil
       if isNew {
         (container as? HostScrollView)?.rowsMade += 1
-        row.view.boundItem = item
-        InterfaceState.current.probe?.willBind(cell: row.view, item: item, .displayed)
-        row.node = child(nil, for: element.make(), container: row.view)
+        row.node = makeNode(of: element, in: row.view, item)
       }
       row.view.boundItem = item
       if isNew { InterfaceState.current.probe?.didBind(cell: row.view, item: item) }
@@ -334,6 +332,14 @@ final class LazyNode: Node {
       ids.append(element.id)
     }
     return ids
+  }
+
+  private func makeNode(of element: Element, in view: UIView, _ item: IndexPath) -> Node {
+    view.isBound(to: item, in: container as? UIScrollView)
+    InterfaceState.current.probe?.willBind(cell: view, item: item, .displayed)
+    return InterfaceState.current.reading(for: view) {
+      child(nil, for: element.make(), container: view)
+    }
   }
 
   private func place(

@@ -113,11 +113,12 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
-    if let used = headerPool.take(identifier) {
-      used.prepareForReuse()
-      return used
-    }
-    return headerClasses[identifier]?.init(madeBy: UITableMakesCell(identifier: identifier))
+    let used = headerPool.take(identifier)
+    used?.prepareForReuse()
+    let made = UITableMakesCell(identifier: identifier)
+    let view = used ?? headerClasses[identifier]?.init(madeBy: made)
+    if let view { InterfaceState.current.readingView(is: view) }
+    return view
   }
 
   // MARK: Rows
@@ -242,13 +243,22 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     guard let rows else { return }
     for section in rows.counts.indices {
       show(rows.headers[section], in: &headers, section) {
-        tableDelegate?.tableView(self, viewForHeaderInSection: section)
+        read { tableDelegate?.tableView(self, viewForHeaderInSection: section) }
           ?? titled(dataSource?.tableView(self, titleForHeaderInSection: section))
       }
       show(rows.footers[section], in: &footers, section) {
-        tableDelegate?.tableView(self, viewForFooterInSection: section)
+        read { tableDelegate?.tableView(self, viewForFooterInSection: section) }
           ?? titled(dataSource?.tableView(self, titleForFooterInSection: section))
       }
+    }
+  }
+
+  /// A view of the app, for which it may read a feed.
+  private func read(_ make: () -> UIView?) -> UIView? {
+    InterfaceState.current.reading(for: nil) {
+      let view = make()
+      if let view { InterfaceState.current.readingView(is: view) }
+      return view
     }
   }
 
@@ -308,9 +318,12 @@ open class UITableView: UIScrollView, CellHost, ItemList {
       preconditionFailure("the data source of a table went away; keep it")
     }
     binding = item
-    let cell = dataSource.tableView(self, cellForRowAt: item)
+    let cell = InterfaceState.current.reading(for: nil) {
+      let cell = dataSource.tableView(self, cellForRowAt: item)
+      if cell.boundItem != item { announceBinding(of: cell, to: item) }
+      return cell
+    }
     binding = nil
-    if cell.boundItem != item { announceBinding(of: cell, to: item) }
     place(cell, at: item)
     cell.isSelected = selected.contains(item)
     InterfaceState.current.probe?.didBind(cell: cell, item: item)
@@ -318,8 +331,9 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   }
 
   private func announceBinding(of cell: UITableViewCell, to item: IndexPath) {
-    cell.boundItem = item
+    (cell.boundItem, cell.boundIn) = (item, self)
     InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
+    InterfaceState.current.readingView(is: cell)
   }
 
   private func place(_ cell: UITableViewCell, at item: IndexPath) {
@@ -329,7 +343,9 @@ open class UITableView: UIScrollView, CellHost, ItemList {
 
   func willDisplay(_ cell: UITableViewCell, at item: IndexPath) {
     InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
-    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: item)
+    InterfaceState.current.reading(for: cell) {
+      tableDelegate?.tableView(self, willDisplay: cell, forRowAt: item)
+    }
   }
 
   func show(_ cell: UITableViewCell, at item: IndexPath) {
@@ -350,13 +366,15 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   }
 
   func prefetch(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: true)
-    prefetchDataSource?.tableView(self, prefetchRowsAt: items)
+    InterfaceState.current.readingAhead(items, isWanted: true) {
+      prefetchDataSource?.tableView(self, prefetchRowsAt: items)
+    }
   }
 
   func cancelPrefetching(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: false)
-    prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: items)
+    InterfaceState.current.readingAhead(items, isWanted: false) {
+      prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: items)
+    }
   }
 
   // MARK: Harness
@@ -376,7 +394,10 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     for item in indexPaths {
       guard let cell = cells.visible[item] ?? cells.waiting[item], let dataSource else { continue }
       reconfigured = cell
-      _ = dataSource.tableView(self, cellForRowAt: item)
+      InterfaceState.current.probe?.willFill(cell)
+      InterfaceState.current.reading(for: cell) {
+        _ = dataSource.tableView(self, cellForRowAt: item)
+      }
       reconfigured = nil
     }
   }
