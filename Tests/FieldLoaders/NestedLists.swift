@@ -101,7 +101,9 @@ final class StripScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
     cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "strip", for: indexPath)
-    (cell as? StripCell<Twin>)?.show(Array(feed.items[12 * indexPath.item..<12 * indexPath.item + 12]))
+    (cell as? StripCell<Twin>)?.show(
+      Array(feed.items[12 * indexPath.item..<12 * indexPath.item + 12])
+    )
     return cell
   }
 }

@@ -184,6 +184,7 @@ final class CoveredScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   private func cover() {
     let detail = NewestFirstScreen<Twin>(feed: feed)
     self.detail = detail
+    detail.view.backgroundColor = .white
     view.addSubview(detail.view)
   }
 }
@@ -234,7 +235,10 @@ final class PairScreen<Twin: TwinLoader>: TwinCollectionScreen<Twin>, UICollecti
     cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "pair", for: indexPath)
-    (cell as? PairCell<Twin>)?.show(feed.items[2 * indexPath.item], feed.items[2 * indexPath.item + 1])
+    (cell as? PairCell<Twin>)?.show(
+      feed.items[2 * indexPath.item],
+      feed.items[2 * indexPath.item + 1]
+    )
     return cell
   }
 

@@ -9,7 +9,10 @@ struct ScreenTests {
     "flow-screen", "nested-lists", "strips",
   ]
 
-  @Test("Correct cells show no wrong picture on it", arguments: kinds + ["titled-stack", "titled-list"])
+  @Test(
+    "Correct cells show no wrong picture on it",
+    arguments: kinds + ["titled-stack", "titled-list"]
+  )
   func right(_ kind: String) throws {
     let run = try FieldRun([kind], in: ["scroll-feed-short", "cell-reuse-short"])
     #expect(run.code == 0, "said: \(run.messages)")
@@ -32,7 +35,8 @@ struct ScreenTests {
   @Test(
     "A screen with the same frames has equal rows",
     arguments: [
-      ("flow-screen", "day-sections"), ("flow-screen", "reversed"), ("screen-plain", "nested-lists"),
+      ("flow-screen", "day-sections"), ("flow-screen", "reversed"),
+      ("screen-plain", "nested-lists"),
       ("flow-screen-faulty", "day-sections-faulty"), ("flow-screen-faulty", "reversed-faulty"),
     ]
   )

@@ -44,7 +44,9 @@ extension PointRect {
     let least = Self.tolerance
     if left >= outer.left - least, top >= outer.top - least, right <= outer.right + least,
       bottom <= outer.bottom + least
-    { return self }
+    {
+      return self
+    }
     return intersection(outer) ?? outer
   }
 

@@ -21,7 +21,9 @@ extension LoaderScreen {
         audit.add(sight.finding)
         guard let given = sight.given else { continue }
         let place = given.moved(with: PointRect(cell.frame))
-        if let seen = place.intersection(PointRect(cell.window)) { area.add(seen, sight.share(seen)) }
+        if let seen = place.intersection(PointRect(cell.window)) {
+          area.add(seen, sight.share(seen))
+        }
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
@@ -79,7 +81,6 @@ extension LoaderScreen {
       guard let view, seen.area > 0 else { return 1 }
       let drawn = view.seen.isNull ? 0 : Double(view.seen.width * view.seen.height)
       let share = drawn / seen.area
-      if share < Self.wholeCoverage { print("COV", share, seen, view.seen, view.frame, view.size) }
       return share >= Self.wholeCoverage ? 1 : share
     }
   }
@@ -89,7 +90,9 @@ extension LoaderScreen {
   @MainActor private func note(_ sights: [Sight], of cell: VisibleCell) {
     let content = contents[cell.id]
     for address in sights.lazy.filter({ $0.finding == .wrongImage }).compactMap(\.address)
-    where fault == nil && content?.earlier.contains(address) != true {
+    where fault == nil && content?.earlier.contains(address) != true
+      && content?.addresses.contains(address) != true
+    {
       if content?.others.contains(where: { feed.shows(address, in: $0) }) == true {
         fault = .severalItems
       } else if content?.pictures.isEmpty != false {
@@ -107,26 +110,60 @@ extension LoaderScreen {
 
   /// How each picture that a cell was given is shown.
   @MainActor private func sights(of cell: VisibleCell) -> [Sight] {
-    let content = contents[cell.id]
     var rest = cell.images
-    func shown(_ visible: VisibleImage) -> Int? {
-      guard let image = visible.image, image.isDecoded else { return nil }
-      return image.origin?.address
-    }
-    var sights = (content?.pictures ?? []).map { Sight(given: $0) }
-    // Right pictures first: what is left over stands where another should be.
+    var sights = (contents[cell.id]?.pictures ?? []).map { Sight(given: $0) }
+    // Right pictures first, those in their own places before others: what is left over stands where
+    // another should be.
+    takeRight(&sights, &rest, cell, leastOverlap: .leastNonzeroMagnitude)
+    takeRight(&sights, &rest, cell, leastOverlap: 0)
+    takeOthers(&sights, &rest, cell)
     for surface in sights.indices {
-      let address = sights[surface].given?.address
-      let found =
-        rest.firstIndex { shown($0) == address && $0.isUpright }
-        ?? rest.firstIndex { shown($0) == address }
-      guard let index = found else { continue }
+      if let place = sights[surface].view?.place, let since = placed[place] {
+        sights[surface].since = since
+      }
+    }
+    return sights
+  }
+
+  /// The address of the picture that a view shows; nil for none.
+  @MainActor private func shown(_ visible: VisibleImage) -> Int? {
+    guard let image = visible.image, image.isDecoded else { return nil }
+    return image.origin?.address
+  }
+
+  /// Takes the views with the pictures that the cell was given, if they cover at least
+  /// `leastOverlap` square points of the place of theirs.
+  @MainActor private func takeRight(
+    _ sights: inout [Sight],
+    _ rest: inout [VisibleImage],
+    _ cell: VisibleCell,
+    leastOverlap: Double
+  ) {
+    for surface in sights.indices where sights[surface].address == nil {
+      guard let given = sights[surface].given else { continue }
+      let place = given.moved(with: PointRect(cell.frame))
+      var best: (index: Int, rank: (Int, Double))?
+      for (index, view) in rest.enumerated() where shown(view) == given.address {
+        let overlap = PointRect(view.frame).intersection(place)?.area ?? 0
+        let rank = (view.isUpright ? 1 : 0, overlap)
+        if overlap >= leastOverlap, best.map({ rank > $0.rank }) ?? true { best = (index, rank) }
+      }
+      guard let index = best?.index else { continue }
       let view = rest.remove(at: index)
       sights[surface].finding = view.isUpright ? .right : .wrongImage
-      (sights[surface].address, sights[surface].view) = (address, view)
+      (sights[surface].address, sights[surface].view) = (given.address, view)
     }
+  }
+
+  /// Takes the views with other pictures, and those without any.
+  @MainActor private func takeOthers(
+    _ sights: inout [Sight],
+    _ rest: inout [VisibleImage],
+    _ cell: VisibleCell
+  ) {
+    let bound = contents[cell.id]?.time ?? .start
     func leftover(_ view: VisibleImage) -> ScreenAudit.Finding {
-      (placed[view.place] ?? .start) < content?.time ?? .start ? .staleImage : .wrongImage
+      (placed[view.place] ?? .start) < bound ? .staleImage : .wrongImage
     }
     for surface in sights.indices where sights[surface].address == nil {
       guard let index = rest.firstIndex(where: { shown($0) != nil }) else {
@@ -143,12 +180,6 @@ extension LoaderScreen {
         shown(view).map { Sight(finding: leftover(view), address: $0, view: view) }
       }
     }
-    for surface in sights.indices {
-      if let place = sights[surface].view?.place, let since = placed[place] {
-        sights[surface].since = since
-      }
-    }
-    return sights
   }
 
   /// What the screen shows when nothing is under way any more.

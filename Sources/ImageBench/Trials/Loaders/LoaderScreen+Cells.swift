@@ -166,7 +166,9 @@ extension LoaderScreen {
     calls[key]?.isBound = true
     if call.isAgain, book.binding(of: key) != nil,
       contents[key]?.pictures.map(\.picture) == before + new
-    { return }
+    {
+      return
+    }
     var pictures = feed.given(before + new)
     guard !before.isEmpty else {
       bind(key, pictures, call)

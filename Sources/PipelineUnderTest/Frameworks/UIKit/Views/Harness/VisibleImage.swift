@@ -121,6 +121,7 @@ struct ScreenReader {
     var origin = CGPoint.zero
     /// How the coordinates of the superview are turned or scaled; nil for not at all.
     var turn: CGAffineTransform?
+    let screen: CGRect
     /// The part of the screen in which content is drawn.
     var clip: CGRect
     /// The part of the screen in which content can be seen.
@@ -169,7 +170,8 @@ struct ScreenReader {
   /// - Complexity: O(n log n) in the number of its views.
   static func read(_ window: UIWindow) -> ScreenContent {
     var reader = ScreenReader()
-    reader.visit(window, Context(clip: window.bounds, window: window.bounds))
+    let screen = window.bounds
+    reader.visit(window, Context(screen: screen, clip: screen, window: screen))
     var content = reader.content
     content.cells = content.cells.enumerated()
       .sorted { ($0.element.top, $0.offset) < ($1.element.top, $1.offset) }.map(\.element)
@@ -189,6 +191,7 @@ struct ScreenReader {
       return
     }
     guard !isHidden else { return }
+    if context.covers(view, frame, now: now) { content = ScreenContent() }
     if view.transform != .identity { context.isTurned = context.isTurned || view.isTurned }
     if let list = view as? any ItemList { note(list, context) }
     if view.clipsToBounds { context.clip(to: frame) }
@@ -295,6 +298,15 @@ struct ScreenReader {
 }
 
 extension ScreenReader.Context {
+  /// Whether nothing of the screen behind `view` at `frame` can be seen.
+  @MainActor fileprivate func covers(_ view: UIView, _ frame: CGRect, now: TimePoint) -> Bool {
+    guard let color = view.backgroundColor, color.cgColor.alpha == 1, cell == nil else {
+      return false
+    }
+    return opacity * view.layer.shownOpacity(at: now) == 1 && clip == screen
+      && frame.contains(screen)
+  }
+
   /// Lets nothing be seen outside of `frame`.
   mutating func clip(to frame: CGRect) {
     clip = clip.intersection(frame)
