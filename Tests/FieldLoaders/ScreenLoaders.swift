@@ -202,9 +202,24 @@ enum TitledRowsKind: ScreenKind {
   }
 }
 
+enum CopiedKind: ScreenKind {
+  static let name = "copied"
+  static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
+    CopiedScreen<Twin>(feed: feed)
+  }
+}
+
+enum CopiedBackwardsKind: ScreenKind {
+  static let name = "copied-backwards"
+  static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
+    CopiedBackwardsScreen<Twin>(feed: feed)
+  }
+}
+
 /// Every kind of screen with correct and with faulty cells, and the same loaders on the feed's own.
 let screens: [any LoaderUnderTest.Type] = [
-  ScreenTwin.self, FaultyTwin.self,
+  ScreenTwin.self, FaultyTwin.self, Right<CopiedKind>.self, Faulty<CopiedKind>.self,
+  Right<CopiedBackwardsKind>.self,
   Right<DaySectionsKind>.self, Faulty<DaySectionsKind>.self,
   Right<HeadersKind>.self, Faulty<HeadersKind>.self,
   Right<BannerKind>.self, Faulty<BannerKind>.self,

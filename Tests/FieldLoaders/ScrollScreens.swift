@@ -73,6 +73,34 @@ final class UnnamedScrollScreen<Twin: TwinLoader>: PlainScrollScreen<Twin> {
   override var names: Bool { false }
 }
 
+/// The feed's own order, from a copy of the feed that an app has made for itself.
+class CopiedScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
+  private lazy var copies = feed.items.map { item in
+    PhotoFeed.Item(
+      index: item.index,
+      frame: item.frame,
+      photos: item.photos.map {
+        PhotoFeed.Photo(url: $0.url, frame: $0.frame, contentMode: $0.contentMode)
+      }
+    )
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    _ = copies
+  }
+
+  override func item(at path: IndexPath) -> PhotoFeed.Item? { copies[path.item] }
+}
+
+/// The same with the last item first.
+final class CopiedBackwardsScreen<Twin: TwinLoader>: CopiedScreen<Twin> {
+  override func item(at path: IndexPath) -> PhotoFeed.Item? {
+    let count = feed.items.count
+    return super.item(at: IndexPath(item: count - 1 - path.item, section: 0))
+  }
+}
+
 /// A lazy stack below a title, which is its first row.
 struct TitledStack: View {
   let feed: PhotoFeed

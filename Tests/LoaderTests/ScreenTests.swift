@@ -6,7 +6,7 @@ struct ScreenTests {
   private static let kinds = [
     "day-sections", "headers", "banner", "reversed", "newest-first", "filtered", "sideways-list",
     "pager", "flipped", "wrapped", "two-lists", "covered", "pushed", "hero", "plain-scroll",
-    "flow-screen", "nested-lists", "strips",
+    "flow-screen", "nested-lists", "strips", "copied",
   ]
 
   @Test(
@@ -36,7 +36,7 @@ struct ScreenTests {
     "A screen with the same frames has equal rows",
     arguments: [
       ("flow-screen", "day-sections"), ("flow-screen", "reversed"),
-      ("screen-plain", "nested-lists"),
+      ("flow-screen", "copied"), ("screen-plain", "nested-lists"),
       ("flow-screen-faulty", "day-sections-faulty"), ("flow-screen-faulty", "reversed-faulty"),
     ]
   )
@@ -60,6 +60,7 @@ struct ScreenTests {
       ("unnamed-hero", "1 picture is in views that were given none"),
       ("unnamed-scroll", "pictures are in views that were given none"),
       ("pairs", "a cell shows pictures of several items that were read for it"),
+      ("copied-backwards", "its places show other items: place 0 item 499"),
     ]
   )
   func refused(_ loader: String, _ sentence: String) throws {

@@ -1,7 +1,6 @@
 import AppleFoundation
 import Basics
 import FeedKit
-import QuartzCore
 import Testing
 import UIKit
 import VirtualDevice

@@ -20,10 +20,8 @@ extension LoaderScreen {
       for sight in sights {
         audit.add(sight.finding)
         guard let given = sight.given else { continue }
-        let place = given.moved(with: PointRect(cell.frame))
-        if let seen = place.intersection(PointRect(cell.window)) {
-          area.add(seen, sight.share(seen))
-        }
+        let (place, window) = (given.moved(with: PointRect(cell.frame)), PointRect(cell.window))
+        if let seen = place.intersection(window) { area.add(seen, sight.share(place, in: window)) }
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
@@ -48,8 +46,8 @@ extension LoaderScreen {
     /// When the app gave the image to its view.
     var since = TimePoint.start
 
-    /// How much of its picture the part at `seen` of its place shows.
-    @MainActor func share(_ seen: PointRect) -> PictureArea.Sight {
+    /// How much of its picture its place shows, in a cell that can be seen in `window`.
+    @MainActor func share(_ place: PointRect, in window: PointRect) -> PictureArea.Sight {
       guard let given, let view, let image = view.image, let origin = image.origin else {
         return .blank
       }
@@ -69,19 +67,23 @@ extension LoaderScreen {
           given.surface.neededLongestSide(of: origin.sourceSize),
           drawn.neededLongestSide(of: origin.sourceSize)
         ),
-        opacity: view.opacity(since: since) * coverage(of: seen)
+        opacity: view.opacity(since: since) * coverage(place, in: window)
       )
     }
 
-    /// How little of a place a picture may leave free without a remark: that of rounded edges.
-    private static let wholeCoverage = 0.98
+    /// How little of its place a picture may fill without a remark: half of each side.
+    ///
+    /// A modelling choice: a button shows a picture in its own size, and users see it.
+    private static let leastShare = 0.25
 
-    /// The share of the place that the pixels of the picture cover, from 0 to 1.
-    @MainActor private func coverage(of seen: PointRect) -> Double {
-      guard let view, seen.area > 0 else { return 1 }
-      let drawn = view.seen.isNull ? 0 : Double(view.seen.width * view.seen.height)
-      let share = drawn / seen.area
-      return share >= Self.wholeCoverage ? 1 : share
+    /// How much of the picture can be seen where its cell can be seen, from 0 to 1.
+    @MainActor private func coverage(_ place: PointRect, in window: PointRect) -> Double {
+      guard let view else { return 1 }
+      let drawn = PointRect(view.drawn)
+      guard let possible = drawn.intersection(window)?.area else { return 0 }
+      let seen = view.seen.isNull ? 0 : Double(view.seen.width * view.seen.height)
+      let size = place.area > 0 ? drawn.area / place.area : 1
+      return min(1, seen / possible) * (size >= Self.leastShare ? 1 : size)
     }
   }
 

@@ -63,7 +63,8 @@ public struct PhotoFeed: Sendable, Hashable {
     /// At least one.
     public var photos: [Photo] {
       get {
-        FeedReading.note(.item(pictures))
+        // Items that an app has made itself are no items of the feed.
+        if content.contains(where: { $0.place != nil }) { FeedReading.note(.item(pictures)) }
         return content
       }
       set { content = newValue }

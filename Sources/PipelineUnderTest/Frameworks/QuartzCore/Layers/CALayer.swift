@@ -2,23 +2,6 @@ internal import Basics
 package import VirtualDevice
 internal import VirtualTime
 
-/// What a layer asks its view or another delegate.
-public protocol CALayerDelegate: AnyObject {
-  func display(_ layer: CALayer)
-  func draw(_ layer: CALayer, in ctx: CGContext)
-  func layerWillDraw(_ layer: CALayer)
-  func layoutSublayers(of layer: CALayer)
-  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-}
-
-extension CALayerDelegate {
-  public func display(_ layer: CALayer) {}
-  public func draw(_ layer: CALayer, in ctx: CGContext) {}
-  public func layerWillDraw(_ layer: CALayer) {}
-  public func layoutSublayers(of layer: CALayer) {}
-  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
-}
-
 /// A rectangle of content in a tree.
 ///
 /// Changes take effect at once; only their animations take time.
@@ -333,28 +316,6 @@ open class CALayer: NSObject {
         return
       }
       self.finish(anim, key: key, finished: true)
-    }
-  }
-
-  /// Notes what `anim` does to the opacity of what it shows.
-  private func noteFade(_ anim: CAAnimation, _ length: CFTimeInterval) {
-    switch anim {
-    case is CATransition: dissolve = LayerFade(length: length) { _ in 0 }
-    case let change as CABasicAnimation where change.keyPath == "opacity":
-      let from = Self.number(change.fromValue) ?? Double(opacity)
-      fade = LayerFade(length: length) { _ in from }
-    default: break
-    }
-  }
-
-  private static func number(_ value: Any?) -> Double? {
-    switch value {
-    case let value as Double: value
-    case let value as Float: Double(value)
-    case let value as CGFloat: Double(value)
-    case let value as Int: Double(value)
-    case let value as NSNumber: value.doubleValue
-    default: nil
     }
   }
 

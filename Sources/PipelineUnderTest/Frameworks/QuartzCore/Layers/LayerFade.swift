@@ -44,4 +44,26 @@ extension CALayer {
   package func shownOpacity(at now: TimePoint) -> Double {
     fade?.opacity(at: now, to: Double(opacity)) ?? Double(opacity)
   }
+
+  /// Notes what `anim` does to the opacity of what it shows.
+  func noteFade(_ anim: CAAnimation, _ length: CFTimeInterval) {
+    switch anim {
+    case is CATransition: dissolve = LayerFade(length: length) { _ in 0 }
+    case let change as CABasicAnimation where change.keyPath == "opacity":
+      let from = Self.number(change.fromValue) ?? Double(opacity)
+      fade = LayerFade(length: length) { _ in from }
+    default: break
+    }
+  }
+
+  private static func number(_ value: Any?) -> Double? {
+    switch value {
+    case let value as Double: value
+    case let value as Float: Double(value)
+    case let value as CGFloat: Double(value)
+    case let value as Int: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
+    }
+  }
 }

@@ -14,6 +14,8 @@ package final class InterfaceState {
   package weak var probe: (any ListProbe)?
   /// The calls of the app that may read a feed, the innermost last.
   var readers: [FeedReader] = []
+  /// The view whose subviews are laid out now.
+  weak var layingOut: UIView?
   /// The window that is shown.
   weak var window: UIWindow?
   lazy var application = UIApplication()

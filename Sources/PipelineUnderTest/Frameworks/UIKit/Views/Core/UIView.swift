@@ -214,11 +214,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     guard layer === ownLayer else { return }
     owner?.viewWillLayoutSubviews()
     applyConstraints()
-    if boundItem == nil {
-      layoutSubviews()
-    } else {
-      InterfaceState.current.reading(for: self) { layoutSubviews() }
-    }
+    let (state, outer) = (InterfaceState.current, InterfaceState.current.layingOut)
+    state.layingOut = self
+    layoutSubviews()
+    state.layingOut = outer
     owner?.viewDidLayoutSubviews()
   }
 

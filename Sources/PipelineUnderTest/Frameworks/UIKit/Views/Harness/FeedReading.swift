@@ -49,6 +49,15 @@ extension InterfaceState {
     read(.view, view, body)
   }
 
+  /// Calls `make`, which makes a view that is no cell and may read a feed for its content.
+  func making<Made: UIView>(_ make: () -> Made?) -> Made? {
+    reading(for: nil) {
+      let view = make()
+      if let view { readingView(is: view) }
+      return view
+    }
+  }
+
   /// Calls `body`, which may read a feed for what it loads ahead.
   func readingAhead(_ items: [IndexPath], isWanted: Bool, _ body: () -> Void) {
     probe?.willPrefetch(items, isWanted: isWanted)
@@ -85,7 +94,10 @@ extension InterfaceState {
 
   fileprivate func note(_ reading: FeedReading) {
     guard let last = readers.indices.last else {
-      probe?.didReadOutside()
+      // A view of a cell may read its item when it is laid out.
+      let laidOut = layingOut
+      let cell = laidOut?.boundItem == nil ? laidOut?.cellAround : laidOut
+      if let cell { probe?.didRead(reading, for: cell) } else { probe?.didReadOutside() }
       return
     }
     switch (readers[last].purpose, readers[last].view) {

@@ -14,7 +14,9 @@ package struct VisibleImage {
   package let size: CGSize
   /// Where the view or the layer is on the screen, in points.
   package let frame: CGRect
-  /// The part of the screen on which pixels of the image can be seen, in points.
+  /// Where the image is drawn on the screen, also behind what clips it, in points.
+  package let drawn: CGRect
+  /// The part of that in which its pixels can be seen.
   package let seen: CGRect
   /// The opacity at present of the view or layer and of those around it, multiplied: from 0 to 1.
   package let opacity: Double
@@ -36,12 +38,13 @@ package struct VisibleImage {
     image: UIImage?,
     size: CGSize,
     frame: CGRect,
+    drawn: CGRect,
     seen: CGRect,
     cell: VisibleCell.ID?,
     _ context: ScreenReader.Context
   ) {
     (self.place, self.image, self.size, self.frame) = (place, image, size, frame)
-    (self.seen, self.cell) = (seen, cell)
+    (self.drawn, self.seen, self.cell) = (drawn, seen, cell)
     (opacity, dissolves) = (context.opacity, context.dissolves)
     isUpright = (image?.isUpright ?? true) && context.turn?.isUpright != false
   }
@@ -276,8 +279,8 @@ struct ScreenReader {
     _ rect: CGRect,
     _ context: Context
   ) {
-    let drawn = rect.intersection(context.clip)
-    let isSeen = !drawn.isNull && drawn.width > 0 && drawn.height > 0
+    let part = rect.intersection(context.clip)
+    let isSeen = !part.isNull && part.width > 0 && part.height > 0
     // An empty view off the screen says nothing; an image there may belong to a cell.
     guard isSeen || context.cell != nil else { return }
     let visible = VisibleImage(
@@ -285,7 +288,8 @@ struct ScreenReader {
       image: isSeen ? image : nil,
       size: layer.bounds.size,
       frame: frame,
-      seen: isSeen ? drawn.intersection(context.window) : .null,
+      drawn: rect,
+      seen: isSeen ? part.intersection(context.window) : .null,
       cell: context.cell.map { content.cells[$0].id },
       context
     )

@@ -247,15 +247,10 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
         continue
       }
       guard let dataSource else { continue }
-      let view = InterfaceState.current.reading(for: nil) {
-        let view = dataSource.collectionView(
-          self,
-          viewForSupplementaryElementOfKind: key.kind,
-          at: key.path
-        )
-        InterfaceState.current.readingView(is: view)
-        return view
+      let made = InterfaceState.current.making {
+        dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.path)
       }
+      guard let view = made else { continue }
       extras[key] = view
       collectionDelegate?.collectionView(
         self,

@@ -243,22 +243,17 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     guard let rows else { return }
     for section in rows.counts.indices {
       show(rows.headers[section], in: &headers, section) {
-        read { tableDelegate?.tableView(self, viewForHeaderInSection: section) }
+        InterfaceState.current.making {
+          tableDelegate?.tableView(self, viewForHeaderInSection: section)
+        }
           ?? titled(dataSource?.tableView(self, titleForHeaderInSection: section))
       }
       show(rows.footers[section], in: &footers, section) {
-        read { tableDelegate?.tableView(self, viewForFooterInSection: section) }
+        InterfaceState.current.making {
+          tableDelegate?.tableView(self, viewForFooterInSection: section)
+        }
           ?? titled(dataSource?.tableView(self, titleForFooterInSection: section))
       }
-    }
-  }
-
-  /// A view of the app, for which it may read a feed.
-  private func read(_ make: () -> UIView?) -> UIView? {
-    InterfaceState.current.reading(for: nil) {
-      let view = make()
-      if let view { InterfaceState.current.readingView(is: view) }
-      return view
     }
   }
 
@@ -341,40 +336,15 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     if cell.frame != frame { cell.frame = frame }
   }
 
-  func willDisplay(_ cell: UITableViewCell, at item: IndexPath) {
-    InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
-    InterfaceState.current.reading(for: cell) {
-      tableDelegate?.tableView(self, willDisplay: cell, forRowAt: item)
-    }
-  }
-
   func show(_ cell: UITableViewCell, at item: IndexPath) {
     place(cell, at: item)
     if cell.superview !== self { addSubview(cell) }
-  }
-
-  func didEndDisplaying(_ cell: UITableViewCell, at item: IndexPath) {
-    // First: what the app cancels now belongs to a cell that has left.
-    InterfaceState.current.probe?.didEndDisplaying(cell: cell, item: item)
-    tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: item)
   }
 
   func recycle(_ cell: UITableViewCell) {
     cell.boundItem = nil
     InterfaceState.current.probe?.didRecycle(cell: cell)
     if let identifier = cell.reuseIdentifier { pool.put(cell, identifier) }
-  }
-
-  func prefetch(_ items: [IndexPath]) {
-    InterfaceState.current.readingAhead(items, isWanted: true) {
-      prefetchDataSource?.tableView(self, prefetchRowsAt: items)
-    }
-  }
-
-  func cancelPrefetching(_ items: [IndexPath]) {
-    InterfaceState.current.readingAhead(items, isWanted: false) {
-      prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: items)
-    }
   }
 
   // MARK: Harness
