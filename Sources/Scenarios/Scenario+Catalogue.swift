@@ -7,7 +7,7 @@ extension Scenario {
 
   /// Every scenario, in the order of lists.
   package static let catalogue =
-    standard + [longScroll, filledGrid] + short
+    standard + [longScroll, gentleScroll, filledGrid] + short
     + [progressiveHero, failingFeed, blurredPosts]
 
   /// Every named scenario: the catalogue, and the workloads of failure patterns.

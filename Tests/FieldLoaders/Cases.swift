@@ -19,6 +19,7 @@ class CaseCell: UICollectionViewCell, PhotoCell {
   func cached(_ photo: PhotoFeed.Photo) -> UIImage? {
     Self.cache.object(forKey: key(photo) as NSString)
   }
+  nonisolated func decode(_ data: Data, _ pixels: Int) -> UIImage? { thumbnail(data, pixels) }
   func key(_ photo: PhotoFeed.Photo) -> String { "\(photo.url.absoluteString) \(pixels(photo))" }
 
   func show(_ item: PhotoFeed.Item) {
@@ -44,7 +45,7 @@ class CaseCell: UICollectionViewCell, PhotoCell {
     }
     let (binding, pixels, key) = (binding, pixels(photo), key(photo))
     let task = URLSession.shared.dataTask(with: photo.url) { [weak self] data, _, _ in
-      guard let data, let image = thumbnail(data, pixels) else { return }
+      guard let self, let data, let image = decode(data, pixels) else { return }
       DispatchQueue.main.async { [weak self] in
         CaseCell.cache.setObject(image, forKey: key as NSString)
         guard let self, self.binding == binding else { return }
@@ -121,6 +122,13 @@ final class NeverCell: CaseCell {
   override func present(_ image: UIImage, in view: UIImageView) {}
 }
 
+/// NSHipster/articles #437: thumbnails that are not turned as their files ask.
+final class SidewaysCell: CaseCell {
+  override func decode(_ data: Data, _ pixels: Int) -> UIImage? {
+    thumbnail(data, pixels, isUpright: false)
+  }
+}
+
 /// react-native-fast-image #195: a few pictures are loaded ahead, and no cell loads any.
 final class PreloadedCell: CaseCell {
   override func show(_ item: PhotoFeed.Item) {
@@ -175,6 +183,10 @@ enum Never: CaseLoader {
   typealias Cell = NeverCell
   static let name = "never-shown"
 }
+enum SidewaysPictures: CaseLoader {
+  typealias Cell = SidewaysCell
+  static let name = "sideways"
+}
 enum Preloaded: LoaderUnderTest {
   static let name = "preload-all"
   static let summary = "Loads the first 300 items, in full size, when the screen appears."
@@ -198,7 +210,8 @@ extension CaseLoader {
 /// Every loader of a report.
 let cases: [any LoaderUnderTest.Type] = [
   Visible.self, ZeroFrame.self, Clipped.self, Beside.self, Hidden.self, AddedLate.self,
-  Transparent.self, Never.self, Preloaded.self, BytesInMemory.self, BytesOnDisk.self,
+  Transparent.self, Never.self, SidewaysPictures.self, Preloaded.self, BytesInMemory.self,
+  BytesOnDisk.self,
   BytesMapped.self, CriticalSource.self, WarningSource.self, LayoutLoop.self, Blocking.self,
   Signed.self, SessionEach.self, SessionEnded.self,
 ]

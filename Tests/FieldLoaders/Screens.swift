@@ -1,34 +1,34 @@
 import ImageBench
-import SwiftUI
 import UIKit
 
-// Screens of correct loaders that cannot be judged: their items are not those of a list's places.
-
-/// The correct loader of all these screens.
-enum ScreenTwin: TwinLoader {
-  static let name = "screen-plain"
-  static let style = TwinStyle(store: .cache)
-}
+// Screens of apps: each shows the feed's items in its own lists, in its own order.
 
 /// A collection view in which a subclass says which item a place shows; nil for a place without.
-class ArrangedScreen: TwinCollectionScreen<ScreenTwin>, UICollectionViewDataSource,
+class ArrangedScreen<Twin: TwinLoader>: TwinCollectionScreen<Twin>, UICollectionViewDataSource,
   UICollectionViewDelegateFlowLayout
 {
-  func item(at path: IndexPath) -> Int? { path.item }
+  func item(at path: IndexPath) -> PhotoFeed.Item? { feed.items[path.item] }
   var sectionCount: Int { 1 }
   func count(inSection section: Int) -> Int { feed.items.count }
   var direction: UICollectionView.ScrollDirection { .vertical }
+  var headerHeight: CGFloat { 0 }
 
   override func makeLayout() -> UICollectionViewLayout {
     let layout = UICollectionViewFlowLayout()
     layout.minimumLineSpacing = 0
     layout.minimumInteritemSpacing = 0
     layout.scrollDirection = direction
+    layout.headerReferenceSize = CGSize(width: 0, height: headerHeight)
     return layout
   }
 
   override func connect(_ list: UICollectionView) {
     list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "banner")
+    list.register(
+      UICollectionReusableView.self,
+      forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+      withReuseIdentifier: "header"
+    )
     list.dataSource = self
     list.delegate = self
   }
@@ -47,73 +47,116 @@ class ArrangedScreen: TwinCollectionScreen<ScreenTwin>, UICollectionViewDataSour
     guard let item = item(at: indexPath) else {
       return collectionView.dequeueReusableCell(withReuseIdentifier: "banner", for: indexPath)
     }
-    return cell(collectionView, indexPath, item)
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "photo", for: indexPath)
+    (cell as? TwinCell<Twin>)?.show(item)
+    return cell
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView,
+    viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    collectionView.dequeueReusableSupplementaryView(
+      ofKind: kind,
+      withReuseIdentifier: "header",
+      for: indexPath
+    )
   }
 
   func collectionView(
     _ collectionView: UICollectionView,
     layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
-  ) -> CGSize {
-    item(at: indexPath).map { feed.items[$0].frame.size } ?? CGSize(width: 300, height: 60)
-  }
+  ) -> CGSize { item(at: indexPath)?.frame.size ?? CGSize(width: 300, height: 60) }
+
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    referenceSizeForHeaderInSection section: Int
+  ) -> CGSize { CGSize(width: headerHeight > 0 ? view.bounds.width : 0, height: headerHeight) }
 }
 
 /// Sections of ten.
-final class DayScreen: ArrangedScreen {
+class DayScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   override var sectionCount: Int { feed.items.count / 10 }
   override func count(inSection section: Int) -> Int { 10 }
-  override func item(at path: IndexPath) -> Int? { path.section * 10 + path.item }
+  override func item(at path: IndexPath) -> PhotoFeed.Item? {
+    feed.items[path.section * 10 + path.item]
+  }
+}
+
+/// Sections of ten, each below a header.
+final class HeaderScreen<Twin: TwinLoader>: DayScreen<Twin> {
+  override var headerHeight: CGFloat { 40 }
 }
 
 /// A banner at place 0.
-final class BannerScreen: ArrangedScreen {
+final class BannerScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   override func count(inSection section: Int) -> Int { feed.items.count + 1 }
-  override func item(at path: IndexPath) -> Int? { path.item == 0 ? nil : path.item - 1 }
+  override func item(at path: IndexPath) -> PhotoFeed.Item? {
+    path.item == 0 ? nil : feed.items[path.item - 1]
+  }
 }
 
-/// A banner in place of the last item, so that the count is the feed's.
-final class ShiftedScreen: ArrangedScreen {
-  override func item(at path: IndexPath) -> Int? { path.item == 0 ? nil : path.item - 1 }
+/// A data source that has its items from last to first, on a screen that has them from first to
+/// last.
+final class ReversedScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
+  private lazy var source = Array(feed.items.reversed())
+  override func item(at path: IndexPath) -> PhotoFeed.Item? { source[source.count - 1 - path.item] }
 }
 
 /// The last item first.
-final class NewestFirstScreen: ArrangedScreen {
-  override func item(at path: IndexPath) -> Int? { feed.items.count - 1 - path.item }
+final class NewestFirstScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
+  override func item(at path: IndexPath) -> PhotoFeed.Item? {
+    feed.items[feed.items.count - 1 - path.item]
+  }
 }
 
 /// Every other item.
-final class FilteredScreen: ArrangedScreen {
+final class FilteredScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   override func count(inSection section: Int) -> Int { feed.items.count / 2 }
-  override func item(at path: IndexPath) -> Int? { path.item * 2 }
+  override func item(at path: IndexPath) -> PhotoFeed.Item? { feed.items[path.item * 2] }
 }
 
 /// One row that moves sideways.
-final class SidewaysScreen: ArrangedScreen {
+class SidewaysScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   override var direction: UICollectionView.ScrollDirection { .horizontal }
 }
 
-/// A list upside down, as chats have it.
-final class FlippedScreen: ArrangedScreen {
+/// A page for each item.
+final class PagerScreen<Twin: TwinLoader>: SidewaysScreen<Twin> {
+  override func connect(_ list: UICollectionView) {
+    super.connect(list)
+    list.isPagingEnabled = true
+  }
+
+  override func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> CGSize { collectionView.bounds.size }
+}
+
+/// A list upside down whose cells are turned back, as chats have it.
+final class FlippedScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   override func viewDidLoad() {
     super.viewDidLoad()
     list?.transform = CGAffineTransform(scaleX: 1, y: -1)
   }
-}
 
-/// A list in a scroll view that takes the gestures.
-final class WrappedScreen: ArrangedScreen {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    let scroll = UIScrollView(frame: view.bounds)
-    scroll.contentSize = CGSize(width: view.bounds.width, height: 10 * view.bounds.height)
-    view.addSubview(scroll)
-    if let list { scroll.addSubview(list) }
+  override func collectionView(
+    _ collectionView: UICollectionView,
+    cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    let cell = super.collectionView(collectionView, cellForItemAt: indexPath)
+    cell.contentView.transform = CGAffineTransform(scaleX: 1, y: -1)
+    return cell
   }
 }
 
 /// The feed in two lists side by side.
-final class TwoListScreen: ArrangedScreen {
+final class TwoListScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   private var second: UICollectionView?
 
   override func viewDidLoad() {
@@ -122,53 +165,37 @@ final class TwoListScreen: ArrangedScreen {
     list?.frame = CGRect(origin: .zero, size: half)
     let place = CGRect(origin: CGPoint(x: half.width, y: 0), size: half)
     let second = UICollectionView(frame: place, collectionViewLayout: makeLayout())
-    second.register(TwinCell<ScreenTwin>.self, forCellWithReuseIdentifier: "photo")
+    second.register(TwinCell<Twin>.self, forCellWithReuseIdentifier: "photo")
     connect(second)
     view.addSubview(second)
     self.second = second
   }
 }
 
-/// A second screen with its own list over the first one after a second.
-final class PushedScreen: ArrangedScreen {
-  private var detail: ArrangedScreen?
+/// A second screen with a list of its own over the first one after a second.
+final class CoveredScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
+  private var detail: NewestFirstScreen<Twin>?
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in self?.push() }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in self?.cover() }
   }
 
-  private func push() {
-    let detail = ArrangedScreen(feed: feed)
+  private func cover() {
+    let detail = NewestFirstScreen<Twin>(feed: feed)
     self.detail = detail
-    list?.removeFromSuperview()
+    detail.view.backgroundColor = .white
     view.addSubview(detail.view)
   }
 }
 
-/// The feed's first picture above the list.
-final class HeroScreen: ArrangedScreen {
-  private let hero = UIImageView()
-
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    hero.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: 100)
-    view.addSubview(hero)
-    URLSession.shared.dataTask(with: feed.items[0].photos[0].url) { [weak self] data, _, _ in
-      let image = data.flatMap { thumbnail($0, 200) }
-      DispatchQueue.main.async { [weak self] in self?.hero.image = image }
-    }.resume()
-  }
-}
-
-/// A scroll view with an image view for each picture, and no list.
-final class PlainScrollScreen: UIViewController {
+/// Pushes a screen after a second and pops it after another.
+final class PushingScreen<Twin: TwinLoader>: UINavigationController {
   private let feed: PhotoFeed
-  private let content = TwinContent(ScreenTwin.style)
 
   init(feed: PhotoFeed) {
     self.feed = feed
-    super.init(nibName: nil, bundle: nil)
+    super.init(rootViewController: ArrangedScreen<Twin>(feed: feed))
   }
 
   @available(*, unavailable)
@@ -176,42 +203,72 @@ final class PlainScrollScreen: UIViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    let scroll = UIScrollView(frame: view.bounds)
-    scroll.contentSize = feed.contentSize
-    view.addSubview(scroll)
-    for item in feed.items.prefix(40) {
-      let box = UIView(frame: item.frame)
-      scroll.addSubview(box)
-      content.show(item, in: box)
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
+      guard let self else { return }
+      pushViewController(NewestFirstScreen<Twin>(feed: feed), animated: true)
+    }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 2) { [weak self] in
+      self?.popViewController(animated: true)
     }
   }
 }
 
-/// A lazy stack below a title, which is its first row.
-struct TitledStack: View {
-  let feed: PhotoFeed
+/// Two items in each row.
+final class PairScreen<Twin: TwinLoader>: TwinCollectionScreen<Twin>, UICollectionViewDataSource,
+  UICollectionViewDelegateFlowLayout
+{
+  override func makeLayout() -> UICollectionViewLayout { UICollectionViewFlowLayout() }
 
-  var body: some View {
-    ScrollView {
-      LazyVStack(spacing: 0) {
-        Text("Posts")
-        ForEach(feed.items, id: \.index) { item in
-          AsyncImage(url: item.photos[0].url) { phase in
-            if let image = phase.image { image.resizable() } else { Color.gray }
-          }
-          .frame(width: item.frame.width, height: item.frame.height)
-        }
-      }
-    }
+  override func connect(_ list: UICollectionView) {
+    list.register(PairCell<Twin>.self, forCellWithReuseIdentifier: "pair")
+    list.dataSource = self
+    list.delegate = self
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView,
+    numberOfItemsInSection section: Int
+  ) -> Int { feed.items.count / 2 }
+
+  func collectionView(
+    _ collectionView: UICollectionView,
+    cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "pair", for: indexPath)
+    (cell as? PairCell<Twin>)?.show(
+      feed.items[2 * indexPath.item],
+      feed.items[2 * indexPath.item + 1]
+    )
+    return cell
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView,
+    layout collectionViewLayout: UICollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> CGSize {
+    let items = [feed.items[2 * indexPath.item], feed.items[2 * indexPath.item + 1]]
+    return CGSize(width: view.bounds.width, height: items.reduce(0) { $0 + $1.frame.height })
   }
 }
 
-/// A screen that cannot be judged.
-protocol ScreenLoader: LoaderUnderTest {
-  @MainActor static func make(_ feed: PhotoFeed) -> UIViewController
-}
+/// A row of two items.
+final class PairCell<Twin: TwinLoader>: UICollectionViewCell {
+  private let contents = [TwinContent(Twin.style), TwinContent(Twin.style)]
+  private let boxes = [UIView(), UIView()]
 
-extension ScreenLoader {
-  static var summary: String { "Correct code on a screen of another kind." }
-  @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController { make(feed) }
+  func show(_ first: PhotoFeed.Item, _ second: PhotoFeed.Item) {
+    var top: CGFloat = 0
+    for (index, item) in [first, second].enumerated() {
+      boxes[index].frame = CGRect(origin: CGPoint(x: 0, y: top), size: item.frame.size)
+      contentView.addSubview(boxes[index])
+      contents[index].show(item, in: boxes[index])
+      top += item.frame.height
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    for content in contents { content.prepareForReuse() }
+  }
 }

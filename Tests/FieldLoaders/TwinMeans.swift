@@ -147,7 +147,10 @@ final class TwinFace {
     switch face {
     case .imageView: (view, layer) = (UIImageView(), nil)
     case .drawing: (view, layer) = (DrawnView(), nil)
-    case .button: (view, layer) = (UIButton(type: .custom), nil)
+    case .button:
+      let button = UIButton(type: .custom)
+      (button.contentHorizontalAlignment, button.contentVerticalAlignment) = (.fill, .fill)
+      (view, layer) = (button, nil)
     case .ownLayer:
       view = UIView()
       layer = view.layer

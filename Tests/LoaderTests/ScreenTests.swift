@@ -1,39 +1,74 @@
 import Testing
 
-@Suite("Screens that cannot be judged end with a sentence", .timeLimit(.minutes(30)))
+@Suite("A screen of any kind is judged by what its cells were given", .timeLimit(.minutes(30)))
 struct ScreenTests {
+  /// Kinds whose cells are given their items in ways that a trial follows.
+  private static let kinds = [
+    "day-sections", "headers", "banner", "reversed", "newest-first", "filtered", "sideways-list",
+    "pager", "flipped", "wrapped", "two-lists", "covered", "pushed", "hero", "plain-scroll",
+    "flow-screen", "nested-lists", "strips", "copied",
+  ]
+
   @Test(
-    "That names what differs, and no number",
+    "Correct cells show no wrong picture on it",
+    arguments: kinds + ["titled-stack", "titled-list"]
+  )
+  func right(_ kind: String) throws {
+    let run = try FieldRun([kind], in: ["scroll-feed-short", "cell-reuse-short"])
+    #expect(run.code == 0, "said: \(run.messages)")
+    #expect(run.trials.count == 2)
+    for trial in run.trials {
+      #expect(trial["wrong_image_frames"] == "0")
+      #expect(trial["stale_image_frames"] == "0")
+      #expect(trial["images_shown"] != "0")
+    }
+  }
+
+  @Test("Cells that neither clear nor check are found on it", arguments: kinds)
+  func faulty(_ kind: String) throws {
+    let run = try FieldRun(["\(kind)-faulty"], in: ["scroll-feed-short", "cell-reuse-short"])
+    #expect(run.code == 0, "said: \(run.messages)")
+    let wrong = run.trials.compactMap { trial in trial["wrong_image_frames"].flatMap(Int.init) }
+    #expect(wrong.contains { $0 > 0 }, "\(wrong)")
+  }
+
+  @Test(
+    "A screen with the same frames has equal rows",
     arguments: [
-      ("day-sections", "its items are in 50 sections"),
-      ("banner", "its list has 501 items and the feed 500"),
-      ("shifted", "its places show other items: place 1 item 0"),
-      ("newest-first", "its places show other items: place 0 item 499"),
-      ("filtered", "its places show other items: place 1 item 2"),
-      ("sideways-list", "its UICollectionView scrolls sideways"),
-      ("flipped", "its UICollectionView is turned or flipped"),
-      ("wrapped", "a UIScrollView around or beside its UICollectionView takes the gestures"),
-      ("two-lists", "it has two lists, a UICollectionView and a UICollectionView"),
-      ("pushed", "it has two lists, a UICollectionView and a UICollectionView"),
-      ("hero", "1 picture is outside of every cell"),
-      ("plain-scroll", "4 pictures are outside of every cell"),
-      ("titled-stack", "its list has 501 items and the feed 500"),
-      ("nested-lists", "a UICollectionView is in a cell of another list"),
+      ("flow-screen", "day-sections"), ("flow-screen", "reversed"),
+      ("flow-screen", "copied"), ("screen-plain", "nested-lists"),
+      ("flow-screen-faulty", "day-sections-faulty"), ("flow-screen-faulty", "reversed-faulty"),
+    ]
+  )
+  func equal(_ first: String, _ second: String) throws {
+    let scenarios = ["scroll-feed-short", "cell-reuse-short", "memory-warning-short"]
+    let run = try FieldRun([first, second], in: scenarios)
+    #expect(run.code == 0, "said: \(run.messages)")
+    for scenario in scenarios {
+      let (one, other) = (try run.trial(first, scenario), try run.trial(second, scenario))
+      let differing = run.exact.filter { one[$0] != other[$0] }
+      #expect(
+        differing.isEmpty,
+        "\(scenario): \(differing.map { "\($0) \(one[$0] ?? "") \(other[$0] ?? "")" })"
+      )
+    }
+  }
+
+  @Test(
+    "A screen that cannot be followed ends with a sentence that names it and its remedy",
+    arguments: [
+      ("unnamed-hero", "1 picture is in views that were given none"),
+      ("unnamed-scroll", "pictures are in views that were given none"),
+      ("pairs", "a cell shows pictures of several items that were read for it"),
+      ("copied-backwards", "its places show other items: place 0 item 499"),
     ]
   )
   func refused(_ loader: String, _ sentence: String) throws {
     let run = try FieldRun([loader], in: ["scroll-feed-short"])
     #expect(run.code == 3, "said: \(run.messages)")
-    #expect(run.messages.contains("this screen cannot be judged: "))
     #expect(run.messages.contains(sentence), "said: \(run.messages)")
+    #expect(run.messages.contains("PhotoFeed.give(item, to: cell)"))
     #expect(run.trials.isEmpty)
-  }
-
-  @Test("The same loader on one vertical list is judged, and right")
-  func judged() throws {
-    let run = try FieldRun(["screen-plain", "flow-screen"])
-    #expect(run.code == 0, "said: \(run.messages)")
-    for trial in run.trials { #expect(trial["wrong_image_frames"] == "0") }
   }
 
   @Test("A loader with mistakes is judged, not refused", arguments: [1, 2, 3])

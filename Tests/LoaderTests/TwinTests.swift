@@ -36,6 +36,13 @@ struct TwinTests {
     "frame_time_ms_p95", "frame_time_ms_max", "time_to_image_all_ms_mean",
   ].reduce(into: [:]) { $0[$1] = "a button has views in it, which its cell creates and lays out" }
 
+  private static let fades = [
+    "blank_pct", "blank_at_rest_pct", "start_complete_ms", "stop_complete_ms_mean",
+    "incomplete_stops_pct",
+  ].reduce(into: [:]) {
+    $0[$1] = "a picture that fades in is blank by what it lacks of its opacity"
+  }
+
   static let groups = [
     Group(name: "fetch", members: ["completion", "delegate", "detached-task"]),
     Group(name: "fetch", members: ["completion", "bytes"], apart: ownBytes),
@@ -64,7 +71,7 @@ struct TwinTests {
         "ledger_peak_in_flight_bytes": "a dictionary is not known to be a cache",
       ]
     ),
-    Group(name: "fade", members: ["none", "transition", "layer", "animation"]),
+    Group(name: "fade", members: ["none", "transition", "layer", "animation"], apart: fades),
     Group(name: "list", members: ["feed", "table", "flow", "diffable"], scenarios: rows),
     Group(name: "face", members: ["view", "layer", "nested-layer", "own-layer"]),
     Group(name: "face", members: ["view", "button"], apart: innerViews),
@@ -87,6 +94,17 @@ struct TwinTests {
           "\(loader) in \(scenario): \(differing.map { "\($0) \(first[$0] ?? "") \(other[$0] ?? "")" })"
         )
       }
+    }
+  }
+
+  @Test("A fade of each picture is time of nothing, whatever makes it")
+  func fading() throws {
+    let scenario = "cell-reuse-short"
+    let means = ["transition", "layer", "animation"].map { "fade-\($0)" }
+    let run = try FieldRun(["fade-none"] + means, in: [scenario])
+    let plain = try run.number("blank_pct", "fade-none", scenario)
+    for loader in means {
+      #expect(try run.number("blank_pct", loader, scenario) > plain + 1, "\(loader)")
     }
   }
 

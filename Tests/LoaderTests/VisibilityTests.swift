@@ -32,6 +32,14 @@ struct VisibilityTests {
     #expect(try run.number("blank_pct", "visible", Self.scenario) > 10)
   }
 
+  @Test("A picture on its side is a wrong one")
+  func sideways() throws {
+    let run = try FieldRun(["visible", "sideways"], in: ["scroll-feed-short"])
+    #expect(run.code == 0, "said: \(run.messages)")
+    #expect(try run.number("wrong_image_frames", "visible", "scroll-feed-short") == 0)
+    #expect(try run.number("wrong_image_frames", "sideways", "scroll-feed-short") > 0)
+  }
+
   @Test("A view that is transparent for 0.3 s is blank for longer")
   func transparent() throws {
     let run = try FieldRun(["visible", "transparent-first"], in: [Self.scenario])

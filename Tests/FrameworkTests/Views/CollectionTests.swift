@@ -17,7 +17,7 @@ import VirtualTime
       )
       #expect(driver.content.cells.count == 9)
       #expect(driver.content.images.allSatisfy { $0.size.height == 100 })
-      #expect(driver.content.cells.map(\.item.item) == Array(0..<9))
+      #expect(driver.content.cells.map(\.item?.item) == Array(0..<9))
       driver.disappear()
       #expect(log.lines.suffix(2) == ["viewWillDisappear", "viewDidDisappear"])
     }

@@ -32,8 +32,14 @@ struct BindingStory {
 
   mutating func bindAhead(_ cell: Int, item: Int, _ addresses: [Int], at time: Int) {
     let surface = ViewSurface(size: PixelSize(width: 60, height: 80))
-    let wanted = addresses.map {
-      BindingBook.Wanted(address: $0, surface: surface, pixels: 80)
+    let wanted = addresses.enumerated().map { number, address in
+      BindingBook.Wanted(
+        address: address,
+        surface: surface,
+        pixels: 80,
+        item: item,
+        number: number
+      )
     }
     book.bind(self.cell(cell), item: item, wanted, at: Self.time(time))
   }

@@ -31,7 +31,7 @@ struct ScreenRulesTests {
       $0.lists.append(.init(id: Self.other, className: "Other", itemCounts: [0]))
     }
     #expect(rules.check(beside) == nil)
-    #expect(rules.finish() == nil)
+    #expect(rules.finish(.places) == nil)
   }
 
   @Test(
@@ -74,7 +74,7 @@ struct ScreenRulesTests {
   func noList() {
     var rules = ScreenRules(feedCount: 10)
     #expect(rules.check(Self.structure([0])) == nil)
-    #expect(rules.finish() == .noList)
+    #expect(rules.finish(.places) == .noList)
   }
 }
 

@@ -84,7 +84,7 @@ struct SweepPlanTests {
     let other = try #require(
       try self.sweep(["bounded-cache", "naive"], device: "iphone-se", scenarios: ["photo-grid"])
     )
-    let parts = ["cell-", "jpeg-unit"]
+    let parts = ["cell-", "jpeg-unit", "http2-streams", "name-lookup", "idle-rest"]
     #expect(
       other.facts.assumptions.allSatisfy { range in parts.contains { range.name.hasPrefix($0) } }
     )

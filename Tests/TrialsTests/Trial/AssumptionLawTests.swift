@@ -50,9 +50,9 @@ struct AssumptionLawTests {
     "change a trial where they are in play, and no other",
     arguments: [
       ("jpeg-units", .variant(.boundedCache), .photoGrid, true),
-      ("jpeg-units", .loader(.encoding), .photoGrid, true),
+      ("jpeg-units", .loader(.encoding), .scrollFeed, true),
       // It decodes one picture at a time.
-      ("jpeg-units", .loader(.careful), .photoGrid, false),
+      ("jpeg-units", .loader(.careful), .scrollFeed, false),
       ("software-decode", .variant(.boundedCache), .scrollFeed, false),
       ("software-decode", .variant(.progressive), .progressiveHero, true),
       ("software-decode", .loader(.careful), .scrollFeed, false),
@@ -66,7 +66,7 @@ struct AssumptionLawTests {
       ("encode", .loader(.encoding), .scrollFeed, true),
       ("encode", .loader(.careful), .scrollFeed, false),
       ("jpeg-unit-bytes", .variant(.boundedCache), .photoGrid, false),
-      ("jpeg-unit-bytes", .loader(.careful), .photoGrid, false),
+      ("jpeg-unit-bytes", .loader(.careful), .scrollFeed, false),
     ] as [(String, Player, Scenario, Bool)]
   )
   func reach(name: String, player: Player, scenario: Scenario, changes: Bool) async throws {

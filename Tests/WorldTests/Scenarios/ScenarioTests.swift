@@ -5,14 +5,14 @@ import Testing
 @Suite("Scenarios")
 struct ScenarioTests {
   @Test(
-    "are the five, one each for limits, modes, previews, failures and processing, and short forms"
+    "are the five, some for limits, readers, modes, previews, failures and processing, and short forms"
   )
   func names() {
     let five = ["scroll-feed", "cell-reuse", "memory-warning", "photo-grid", "jump-to-index"]
     #expect(Scenario.standard.map(\.name) == five)
     #expect(
       Scenario.catalogue.map(\.name)
-        == five + ["long-scroll", "filled-grid"] + five.map { $0 + "-short" }
+        == five + ["long-scroll", "gentle-scroll", "filled-grid"] + five.map { $0 + "-short" }
         + ["progressive-hero", "failing-feed", "blurred-posts"]
     )
   }

@@ -17,9 +17,10 @@ extension DesignChoice {
   /// minutes. In a short one no cache of today's limits is ever full.
   static let longScrollSeconds = 60.0
 
-  /// Whether the memory of `variant` ends to grow in the long scrolls of `design`.
+  /// Whether the memory of `variant` stops growing in the long scrolls of `design`.
   ///
-  /// Growth within ``near`` of the first half's peak does not count: pictures under way come and go.
+  /// Growth within ``near`` of the first half's peak does not count, because pictures under way
+  /// come and go.
   ///
   /// - Complexity: O(places · seeds).
   static func growth(of variant: String, _ design: DesignScores) -> MemoryGrowth {

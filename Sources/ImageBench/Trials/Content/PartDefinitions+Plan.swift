@@ -19,8 +19,8 @@ extension PartDefinitions {
   ///
   /// - Complexity: O(n) in the number of trials.
   package init(of trials: [TrialSpec]) {
-    var known: Set<ObjectIdentifier> = []
-    let cells = trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
+    var known: Set<TrialSpec.Cell> = []
+    let cells = trials.map(\.cell).filter { known.insert($0).inserted }
     self.init(
       scenarios: cells.map(\.scenario),
       networks: cells.map(\.scenario.network),

@@ -7,7 +7,7 @@ internal import Variants
 ///
 /// Parts are identified by name, so all trials must be of one plan, where a name has one meaning.
 package struct PartHashes {
-  private var cells: [ObjectIdentifier: (cell: TrialSpec.Cell, text: String)] = [:]
+  private var cells: [TrialSpec.Cell: String] = [:]
   private var scenarios: [String: ContentHash] = [:]
   private var networks: [String: ContentHash] = [:]
   private var devices: [String: ContentHash] = [:]
@@ -17,10 +17,9 @@ package struct PartHashes {
 
   /// The hashes of `trial`'s scenario, network, device and variant, separated by spaces.
   package mutating func text(of trial: TrialSpec) -> String {
-    // The cell is stored with its text, so that its identifier is not reused.
-    if let known = cells[ObjectIdentifier(trial.cell)] { return known.text }
+    if let known = cells[trial.cell] { return known }
     let text = newText(of: trial)
-    cells[ObjectIdentifier(trial.cell)] = (trial.cell, text)
+    cells[trial.cell] = text
     return text
   }
 

@@ -9,53 +9,6 @@ internal import VirtualDevice
 /// address, and emits the signposts that the built-in pipeline emits itself. A load is one binding
 /// of one picture, from `cellForItemAt` until the picture is in the cell.
 struct BindingBook {
-  /// A picture that a cell should show.
-  struct Wanted {
-    var address: Int
-    var surface: ViewSurface
-    /// The longer side of what the surface needs; no more than the surface has.
-    var pixels: Int
-  }
-
-  /// One binding of one picture.
-  private struct Load {
-    var wanted: Wanted
-    var bound: TimePoint
-    var interval: SignpostIntervalState<Signpost.LoadImage.End>
-    /// Whether the interval is open.
-    var isOpen = true
-    /// Whether it is known, and said, if the picture was in memory when the load began.
-    var isLookedUp = false
-    /// Whether a frame has drawn the picture.
-    var isShown = false
-    /// When and how its last fetch ended without a body; a cancel is forgotten once another begins.
-    var loss: (at: TimePoint, outcome: LoadOutcome)?
-
-    mutating func change(by body: (inout Load) -> Void) { body(&self) }
-  }
-
-  private struct Cell {
-    var item: Int
-    var bound: TimePoint
-    /// Whether the row was on the screen when it was bound.
-    var row: RowHistory
-    /// When it came onto the screen; nil while it is bound ahead.
-    var appeared: TimePoint?
-    var loads: [Load]
-  }
-
-  private struct Fetches {
-    var underWay = 0
-    /// When the last one ended with a body, and its size.
-    var arrived: TimePoint?
-    var began = TimePoint.start
-    var bytes = ByteCount.zero
-    /// Whether a load has used what the last one brought.
-    var isUsed = false
-    /// Whether the last one began after all that wanted the picture had left.
-    var isOrphan = false
-  }
-
   let signposter: Signposter
   private var cells: [PlaceID: Cell] = [:]
   /// Loads whose cell went on before the picture came, by address, in the order of leaving.
@@ -103,39 +56,55 @@ extension BindingBook {
   ) {
     // Before the cell lets go of its row, which may be the same.
     let history: RowHistory =
-      cells.values.contains { $0.item == item && $0.appeared != nil } ? .kept : .new
+      cells.values.contains { $0.appeared != nil && $0.shows(wanted) } ? .kept : .new
     unbind(cell, at: now)
     for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)
     for wanted in wanted { want(wanted.address) }
     // What the cell does counts from now on.
     endAhead(item)
-    let loads = wanted.map { wanted in
-      let interval = signposter.beginInterval(
-        Signpost.LoadImage.self,
-        .init(url: wanted.address, wantedPixels: wanted.pixels, purpose: .display)
-      )
-      return Load(wanted: wanted, bound: now, interval: interval)
-    }
+    let loads = wanted.map { begin($0, at: now) }
     cells[cell] = Cell(item: item, bound: now, row: history, loads: loads)
+  }
+
+  private func begin(_ wanted: Wanted, at now: TimePoint) -> Load {
+    let interval = signposter.beginInterval(
+      Signpost.LoadImage.self,
+      .init(url: wanted.address, wantedPixels: wanted.pixels, purpose: .display)
+    )
+    return Load(wanted: wanted, bound: now, interval: interval)
+  }
+
+  /// A bound cell should show these pictures too.
+  mutating func extend(_ cell: PlaceID, _ wanted: [Wanted], at now: TimePoint) {
+    guard let bound = cells[cell] else { return }
+    for wanted in wanted {
+      want(wanted.address)
+      last[cell, default: []].append(wanted.address)
+      let load = begin(wanted, at: now)
+      cells[cell]?.loads.append(load)
+      if bound.appeared != nil { say(load, in: bound) }
+    }
   }
 
   /// A bound cell comes onto the screen: from now on the user waits.
   mutating func appear(_ cell: PlaceID, at now: TimePoint) {
     guard let bound = cells[cell], bound.appeared == nil else { return }
     cells[cell]?.appeared = now
-    for (surface, load) in bound.loads.enumerated() {
-      signposter.emitEvent(
-        Signpost.BindCell(
-          item: bound.item,
-          surface: surface,
-          url: load.wanted.address,
-          wantedPixels: load.wanted.pixels,
-          row: bound.row,
-          viewPixels: load.wanted.surface.size.longestSide
-        )
+    for load in bound.loads { say(load, in: bound) }
+  }
+
+  private func say(_ load: Load, in cell: Cell) {
+    signposter.emitEvent(
+      Signpost.BindCell(
+        item: load.wanted.item,
+        surface: load.wanted.number,
+        url: load.wanted.address,
+        wantedPixels: load.wanted.pixels,
+        row: cell.row,
+        viewPixels: load.wanted.surface.size.longestSide
       )
-    }
+    )
   }
 
   /// A cell has left the screen, or is bound anew.

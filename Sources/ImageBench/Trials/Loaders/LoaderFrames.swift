@@ -158,7 +158,7 @@ final class LoaderFrames {
     }
     // An unchanged screen is not committed again.
     if isChanged {
-      let count = content.cells.count
+      let count = content.cells.count { !$0.isInCell }
       work(.layout) { World.spend(costs.commit(visible: count)) }
     }
     let audit = screen.audit(content.cells, atOffset: trajectory.offsets[clock.refresh])
@@ -175,7 +175,7 @@ final class LoaderFrames {
     )
     if isFirst { driver.appear() }
     for move in trajectory.moves(in: clock.refreshes) {
-      driver.scroll(to: CGPoint(x: 0, y: move.offset), move.step)
+      driver.scroll(by: move.offset, move.step)
     }
     driver.layout()
     // What the loader itself does in a binding has spent its own time already.

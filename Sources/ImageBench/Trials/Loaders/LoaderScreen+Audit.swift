@@ -14,23 +14,21 @@ extension LoaderScreen {
   @MainActor func audit(_ cells: [VisibleCell], atOffset offset: Double) -> ScreenAudit {
     var audit = ScreenAudit()
     var area = PictureArea(on: feed.screen.size)
-    for cell in cells where (0..<feed.itemCount).contains(cell.item.item) {
+    for cell in cells {
       let sights = sights(of: cell)
       note(sights, of: cell)
-      for (surface, sight) in sights.enumerated() {
-        let item = cell.item.item
+      for sight in sights {
         audit.add(sight.finding)
-        area.add(
-          feed.frame(ofItem: item, surface: surface).moved(with: cell, in: feed),
-          sight.share(on: feed.viewSurface(ofItem: item, surface))
-        )
+        guard let given = sight.given else { continue }
+        let (place, window) = (given.moved(with: PointRect(cell.frame)), PointRect(cell.window))
+        if let seen = place.intersection(window) { area.add(seen, sight.share(place, in: window)) }
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
-          item: item,
-          surface: surface,
+          item: given.picture.item,
+          surface: given.number,
           at: sight.view.map { $0.place(inContentMovedBy: offset) }
-            ?? feed.frame(ofItem: item, surface: surface)
+            ?? given.frame.unless(place.inContent(movedBy: offset))
         )
       }
     }
@@ -38,49 +36,136 @@ extension LoaderScreen {
     return audit
   }
 
-  /// What a surface of a cell shows, and the view that shows it.
+  /// A picture that a view was given, and how it is shown.
   private struct Sight {
+    /// Nil where a view shows a picture that it was not given.
+    var given: GivenPicture?
     var finding = ScreenAudit.Finding.placeholder(isResident: false)
     var address: Int?
     var view: VisibleImage?
+    /// When the app gave the image to its view.
+    var since = TimePoint.start
 
-    /// How much of its picture the surface shows.
-    @MainActor func share(on surface: ViewSurface) -> PictureArea.Sight {
-      guard let view, let image = view.image, let origin = image.origin else { return .blank }
+    /// How much of its picture its place shows, in a cell that can be seen in `window`.
+    @MainActor func share(_ place: PointRect, in window: PointRect) -> PictureArea.Sight {
+      guard let given, let view, let image = view.image, let origin = image.origin else {
+        return .blank
+      }
+      let scale = Double(UIScreen.main.scale)
+      let drawn = ViewSurface(
+        size: PixelSize(
+          width: max(1, Int((Double(view.size.width) * scale).rounded())),
+          height: max(1, Int((Double(view.size.height) * scale).rounded()))
+        ),
+        scale: Int(scale),
+        contentMode: given.surface.contentMode
+      )
       return PictureArea.Sight(
         finding,
         delivered: image.pixelSize.longestSide,
-        needed: surface.neededLongestSide(of: origin.sourceSize),
-        opacity: view.opacity
+        needed: min(
+          given.surface.neededLongestSide(of: origin.sourceSize),
+          drawn.neededLongestSide(of: origin.sourceSize)
+        ),
+        opacity: view.opacity(since: since) * coverage(place, in: window)
       )
+    }
+
+    /// How little of its place a picture may fill without a remark: half of each side.
+    ///
+    /// A modelling choice: a button shows a picture in its own size, and users see it.
+    private static let leastShare = 0.25
+
+    /// How much of the picture can be seen where its cell can be seen, from 0 to 1.
+    @MainActor private func coverage(_ place: PointRect, in window: PointRect) -> Double {
+      guard let view else { return 1 }
+      let drawn = PointRect(view.drawn)
+      guard let possible = drawn.intersection(window)?.area else { return 0 }
+      let seen = view.seen.isNull ? 0 : Double(view.seen.width * view.seen.height)
+      let size = place.area > 0 ? drawn.area / place.area : 1
+      return min(1, seen / possible) * (size >= Self.leastShare ? 1 : size)
     }
   }
 
   /// Notes what the pictures of a cell say about the order of the screen: not what an earlier
   /// binding of the cell has left or wanted.
   @MainActor private func note(_ sights: [Sight], of cell: VisibleCell) {
-    let binding = bindings[cell.id]
+    let content = contents[cell.id]
+    for address in sights.lazy.filter({ $0.finding == .wrongImage }).compactMap(\.address)
+    where fault == nil && content?.earlier.contains(address) != true
+      && content?.addresses.contains(address) != true
+    {
+      if content?.others.contains(where: { feed.shows(address, in: $0) }) == true {
+        fault = .severalItems
+      } else if content?.pictures.isEmpty != false {
+        fault = .outsideOfCells(count: 1)
+      }
+    }
+    guard source == .places, let place = cell.item?.item else { return }
     let addresses = sights.filter { $0.finding == .right || $0.finding == .wrongImage }
       .compactMap(\.address)
-      .filter { binding?.earlier.contains($0) != true || binding?.addresses.contains($0) == true }
-    order.shows(cell.item.item, addresses)
+      .filter {
+        content?.earlier.contains($0) != true || content?.addresses.contains($0) == true
+      }
+    order.shows(place, addresses)
   }
 
-  /// What each surface of a cell shows.
+  /// How each picture that a cell was given is shown.
   @MainActor private func sights(of cell: VisibleCell) -> [Sight] {
-    let item = cell.item.item
-    let bound = bindings[cell.id]?.time ?? .start
     var rest = cell.images
-    func shown(_ visible: VisibleImage) -> Int? {
-      guard let image = visible.image, image.isDecoded else { return nil }
-      return image.origin?.address
-    }
-    var sights = feed.surfaces(ofItem: item).map { _ in Sight() }
-    // Right pictures first: what is left over stands where another should be.
+    var sights = (contents[cell.id]?.pictures ?? []).map { Sight(given: $0) }
+    // Right pictures first, those in their own places before others: what is left over stands where
+    // another should be.
+    takeRight(&sights, &rest, cell, leastOverlap: .leastNonzeroMagnitude)
+    takeRight(&sights, &rest, cell, leastOverlap: 0)
+    takeOthers(&sights, &rest, cell)
     for surface in sights.indices {
-      let address = feed.reference(ofItem: item, surface: surface).urlNumber
-      guard let index = rest.firstIndex(where: { shown($0) == address }) else { continue }
-      sights[surface] = Sight(finding: .right, address: address, view: rest.remove(at: index))
+      if let place = sights[surface].view?.place, let since = placed[place] {
+        sights[surface].since = since
+      }
+    }
+    return sights
+  }
+
+  /// The address of the picture that a view shows; nil for none.
+  @MainActor private func shown(_ visible: VisibleImage) -> Int? {
+    guard let image = visible.image, image.isDecoded else { return nil }
+    return image.origin?.address
+  }
+
+  /// Takes the views with the pictures that the cell was given, if they cover at least
+  /// `leastOverlap` square points of the place of theirs.
+  @MainActor private func takeRight(
+    _ sights: inout [Sight],
+    _ rest: inout [VisibleImage],
+    _ cell: VisibleCell,
+    leastOverlap: Double
+  ) {
+    for surface in sights.indices where sights[surface].address == nil {
+      guard let given = sights[surface].given else { continue }
+      let place = given.moved(with: PointRect(cell.frame))
+      var best: (index: Int, rank: (Int, Double))?
+      for (index, view) in rest.enumerated() where shown(view) == given.address {
+        let overlap = PointRect(view.frame).intersection(place)?.area ?? 0
+        let rank = (view.isUpright ? 1 : 0, overlap)
+        if overlap >= leastOverlap, best.map({ rank > $0.rank }) ?? true { best = (index, rank) }
+      }
+      guard let index = best?.index else { continue }
+      let view = rest.remove(at: index)
+      sights[surface].finding = view.isUpright ? .right : .wrongImage
+      (sights[surface].address, sights[surface].view) = (given.address, view)
+    }
+  }
+
+  /// Takes the views with other pictures, and those without any.
+  @MainActor private func takeOthers(
+    _ sights: inout [Sight],
+    _ rest: inout [VisibleImage],
+    _ cell: VisibleCell
+  ) {
+    let bound = contents[cell.id]?.time ?? .start
+    func leftover(_ view: VisibleImage) -> ScreenAudit.Finding {
+      (placed[view.place] ?? .start) < bound ? .staleImage : .wrongImage
     }
     for surface in sights.indices where sights[surface].address == nil {
       guard let index = rest.firstIndex(where: { shown($0) != nil }) else {
@@ -89,19 +174,18 @@ extension LoaderScreen {
         continue
       }
       let view = rest.remove(at: index)
-      let isLeftover = (placed[view.place] ?? .start) < bound
-      sights[surface] = Sight(
-        finding: isLeftover ? .staleImage : .wrongImage,
-        address: shown(view),
-        view: view
-      )
+      sights[surface].finding = leftover(view)
+      (sights[surface].address, sights[surface].view) = (shown(view), view)
     }
-    return sights
+    if sights.isEmpty, source == .given {
+      sights = rest.compactMap { view in
+        shown(view).map { Sight(finding: leftover(view), address: $0, view: view) }
+      }
+    }
   }
 
   /// What the screen shows when nothing is under way any more.
   @MainActor func rest(_ cells: [VisibleCell]) -> TrialEndState {
-    let cells = cells.filter { (0..<feed.itemCount).contains($0.item.item) }
     var rest = TrialEndState()
     for cell in cells {
       rest.wrongImages += sights(of: cell).count { $0.finding == .wrongImage }
@@ -110,10 +194,8 @@ extension LoaderScreen {
     guard !book.isFetching else { return rest }
     for cell in cells {
       let shown = Set(cell.images.compactMap { $0.image?.origin?.address })
-      for surface in feed.surfaces(ofItem: cell.item.item).indices {
-        let address = feed.reference(ofItem: cell.item.item, surface: surface).urlNumber
-        if !shown.contains(address) { rest.blankURLs.append(address) }
-      }
+      let wanted = contents[cell.id]?.addresses ?? []
+      rest.blankURLs += wanted.filter { !shown.contains($0) }
     }
     return rest
   }
@@ -136,28 +218,48 @@ extension LoaderScreen {
   }
 }
 
+extension Feed {
+  /// Whether an item shows the picture of this address.
+  fileprivate func shows(_ address: Int, in item: Int) -> Bool {
+    surfaces(ofItem: item).indices.contains {
+      reference(ofItem: item, surface: $0).urlNumber == address
+    }
+  }
+}
+
 extension PointRect {
-  /// The place on the screen, which moves with the cell around it, in points.
-  ///
-  /// The feed says where a picture belongs, whatever views a loader makes for it.
-  @MainActor fileprivate func moved(with cell: VisibleCell, in feed: Feed) -> PointRect {
-    let item = feed.frame(ofItem: cell.item.item)
-    let (x, y) = (Double(cell.frame.minX) - item.left, Double(cell.frame.minY) - item.top)
-    return PointRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  fileprivate init(_ rect: CGRect) {
+    self.init(
+      left: Double(rect.minX),
+      top: Double(rect.minY),
+      right: Double(rect.maxX),
+      bottom: Double(rect.maxY)
+    )
+  }
+
+  /// The place in the content of a screen that has been scrolled by `offset`, in points.
+  fileprivate func inContent(movedBy offset: Double) -> PointRect {
+    // Thirds of points, scrolled and back, differ in their last bits, which is no move.
+    func whole(_ points: Double) -> Double { (points * 64).rounded() / 64 }
+    let (left, top) = (whole(left), whole(top + offset))
+    return PointRect(
+      left: left,
+      top: top,
+      right: left + whole(width),
+      bottom: top + whole(height)
+    )
+  }
+
+  /// Itself, or `other` if that is another place and not only rounded.
+  fileprivate func unless(_ other: PointRect) -> PointRect {
+    let moves = [left - other.left, top - other.top, right - other.right, bottom - other.bottom]
+    return moves.allSatisfy { abs($0) < 1.0 / 32 } ? self : other
   }
 }
 
 extension VisibleImage {
   /// The place in the content of a screen that has been scrolled by `offset`, in points.
-  fileprivate func place(inContentMovedBy offset: Double) -> PointRect {
-    // Thirds of points, scrolled and back, differ in their last bits, which is no move.
-    func whole(_ points: Double) -> Double { (points * 64).rounded() / 64 }
-    let (left, top) = (whole(frame.minX), whole(frame.minY + offset))
-    return PointRect(
-      left: left,
-      top: top,
-      right: left + whole(frame.width),
-      bottom: top + whole(frame.height)
-    )
+  @MainActor fileprivate func place(inContentMovedBy offset: Double) -> PointRect {
+    PointRect(frame).inContent(movedBy: offset)
   }
 }

@@ -9,47 +9,74 @@ internal import Simulation
 internal import UIKit
 internal import VirtualDevice
 
-/// The screen of a loader under test: what its cells are bound to and what they show.
+/// The screen of a loader under test: what its cells were given and what they show.
 nonisolated final class LoaderScreen: ListProbe {
   let feed: Feed
-  private let simulator: Simulator
+  let simulator: Simulator
   let signposter: Signposter
-  private(set) var book: BindingBook
+  var book: BindingBook
   var drawnCells: DrawnCells
   /// When each place got its image.
   private(set) var placed: [PlaceID: TimePoint] = [:]
-  /// The present binding of each cell; one that leaves and comes back keeps it.
-  private(set) var bindings: [VisibleCell.ID: Binding] = [:]
+  /// The present content of each view; a cell that leaves and comes back keeps it.
+  var contents: [PlaceID: Content] = [:]
+  /// The calls of the app for the content of a view that have brought none yet.
+  var calls: [PlaceID: Call] = [:]
+  /// Where the pictures that cells want are taken from.
+  var source = Source.unknown
+  /// Whether the app has read or fetched pictures of the feed when it was asked for no cell.
+  var hasCopy = false
+  /// The item that the app has read for each announced place, and the present announcement.
+  var announced: [IndexPath: Int] = [:]
+  var announcement: Announcement?
+  /// The views that are no cells of lists and that the last frame has shown.
+  var shownViews: Set<PlaceID> = []
   /// The image that a frame has drawn in each place, and the cell in which it did.
   private var drawn: [PlaceID: Drawn] = [:]
   /// The addresses of the decodes under way.
   private var decodes: [SignpostID: (address: Int, began: TimePoint)] = [:]
   private var rules: ScreenRules
   var order = ItemOrder()
-  private let assumed: AssumedValues
-  private var cellCosts: CellCosts
-  /// The cells that were bound before.
-  private var known: Set<VisibleCell.ID> = []
+  /// Why the screen cannot be judged, where a cell has shown it.
+  var fault: ScreenFault?
+  var costs: ScreenCosts
 
-  /// What a cell was bound to.
-  struct Binding {
+  /// What cells want is taken from.
+  enum Source {
+    /// No cell was given a picture yet.
+    case unknown
+    /// From what the app gives them.
+    case given
+    /// From the feed by their places: the app has copied the feed into a model of its own.
+    case places
+  }
+
+  /// What a view was given.
+  struct Content {
     var time: TimePoint
-    var addresses: [Int]
-    /// The addresses of its bindings before this one.
-    var earlier: Set<Int>
+    var pictures: [GivenPicture] = []
+    /// The addresses of its pictures before.
+    var earlier: Set<Int> = []
+    /// Other items that the app has read for it.
+    var others: Set<Int> = []
+    /// The cell around it.
+    var outer: PlaceID?
+    /// Its list and its place there; nil for a view that is no cell.
+    var seat: Seat?
+    var isBound = true
+
+    var addresses: [Int] { pictures.map(\.address) }
   }
 
   private struct Drawn {
-    /// Weak: the image ends when the app no longer needs it, and another one may take its memory.
-    weak var content: AnyObject?
+    var image: ImageID
     var cell: VisibleCell.ID?
   }
 
   /// The screen of `feed` on a device with the values `assumed`.
   init(feed: Feed, assumed: AssumedValues, simulator: Simulator, signposter: Signposter) {
     self.feed = feed
-    self.assumed = assumed
-    cellCosts = CellCosts(prices: assumed.cellPrice)
+    costs = ScreenCosts(feed: feed, assumed: assumed)
     self.simulator = simulator
     self.signposter = signposter
     book = BindingBook(signposter: signposter)
@@ -61,7 +88,9 @@ nonisolated final class LoaderScreen: ListProbe {
   func note(_ step: FetchStep) {
     let now = simulator.now
     switch step {
-    case .began(let address): book.beginFetch(address, at: now)
+    case .began(let address):
+      hasCopy = true
+      book.beginFetch(address, at: now)
     case .arrived(let address, let bytes): book.endFetch(address, bytes: bytes, at: now)
     case .failed(let address): book.loseFetch(address, .failed, at: now)
     case .cancelled(let address): book.loseFetch(address, .cancelled, at: now)
@@ -93,98 +122,7 @@ nonisolated final class LoaderScreen: ListProbe {
   /// The scenario is over.
   func finish() { book.finish(at: simulator.now) }
 
-  // MARK: ListProbe
-
-  @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime) {
-    bind(cell.layer.place, to: item.item, time)
-  }
-
-  private func bind(_ cell: VisibleCell.ID, to item: Int, _ time: BindingTime) {
-    guard (0..<feed.itemCount).contains(item) else { return }
-    let wanted = feed.surfaces(ofItem: item).indices.map { surface in
-      let view = feed.viewSurface(ofItem: item, surface)
-      return BindingBook.Wanted(
-        address: feed.reference(ofItem: item, surface: surface).urlNumber,
-        surface: view,
-        pixels: view.size.longestSide
-      )
-    }
-    let before = bindings[cell]
-    bindings[cell] = Binding(
-      time: simulator.now,
-      addresses: wanted.map(\.address),
-      earlier: (before?.earlier ?? []).union(before?.addresses ?? [])
-    )
-    book.bind(cell, item: item, wanted, at: simulator.now)
-    if time == .displayed { book.appear(cell, at: simulator.now) }
-  }
-
-  @MainActor func willDisplay(cell: UIView, item: IndexPath) {
-    let key = cell.layer.place
-    if book.binding(of: key) == nil {
-      // Back with what it had: the user waits for its pictures anew.
-      let bound = bindings[key]
-      bind(key, to: item.item, .displayed)
-      // The app has bound it no later than before.
-      if let bound { bindings[key] = bound }
-      for (place, last) in drawn where last.cell == key { drawn[place] = nil }
-    }
-    book.appear(key, at: simulator.now)
-  }
-
-  @MainActor func didBind(cell: UIView, item: IndexPath) {
-    cellCosts.bind(
-      item.item,
-      parts(of: cell, item),
-      from: known.insert(cell.layer.place).inserted ? .made : .reused,
-      sizing: kind(of: item)?.sizing ?? .known
-    )
-  }
-
-  @MainActor func didMeasure(cell: UIView, item: IndexPath) {
-    guard !cellCosts.knowsSize(of: item.item) else { return }
-    cellCosts.size(item.item, parts(of: cell, item))
-  }
-
-  /// The layout of cells since the last call, which is spent with the frame.
-  func takeCellWork() -> CellCosts.Work { cellCosts.takeWork() }
-
-  /// The parts that the loader has built, and at least those of the whole cell in such an app.
-  @MainActor private func parts(of cell: UIView, _ item: IndexPath) -> CellParts {
-    let built = cell.cellContents
-    let parts = CellParts(
-      views: built.views,
-      constraints: built.constraints
-        + built.arrangedViews * assumed.constraintsOfArrangedView
-    )
-    return kind(of: item).map { parts.covering(assumed.parts(of: $0)) } ?? parts
-  }
-
-  /// The kind of the item's cell; nil for an item that the feed does not have.
-  private func kind(of item: IndexPath) -> CellKind? {
-    (0..<feed.itemCount).contains(item.item) ? feed.cellKind(ofItem: item.item) : nil
-  }
-
-  @MainActor func didEndDisplaying(cell: UIView, item: IndexPath) {
-    book.unbind(cell.layer.place, at: simulator.now)
-  }
-
-  @MainActor func didRecycle(cell: UIView) {
-    book.unbind(cell.layer.place, at: simulator.now)
-  }
-
-  @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
-    for item in items.map(\.item) where (0..<feed.itemCount).contains(item) {
-      guard isWanted else {
-        book.takeBack(item, at: simulator.now)
-        continue
-      }
-      let addresses = feed.surfaces(ofItem: item).indices.map { surface in
-        feed.reference(ofItem: item, surface: surface).urlNumber
-      }
-      book.announce(item, addresses, at: simulator.now)
-    }
-  }
+  // MARK: Content
 
   @MainActor func contentWillChange(
     in view: UIView?,
@@ -205,14 +143,22 @@ nonisolated final class LoaderScreen: ListProbe {
       .compactMap { $0?.layer.place }.first { self.book.binding(of: $0) != nil }
   }
 
+  /// A cell is back with what it had: its pictures are drawn anew.
+  func forgetDrawn(in cell: PlaceID) {
+    for (place, last) in drawn where last.cell == cell { drawn[place] = nil }
+  }
+
   // MARK: Structure
 
   /// Why the screen cannot be judged; nil if it can.
   ///
   /// - Parameter moved: The scroll view that gestures move.
   @MainActor func check(_ content: ScreenContent, moved: UIScrollView?) -> ScreenFault? {
-    rules.check(
+    if let fault { return fault }
+    noteViews(content.cells)
+    return rules.check(
       ScreenRules.Structure(
+        source: source,
         lists: content.lists.map { list in
           .init(
             id: list.id,
@@ -223,7 +169,7 @@ nonisolated final class LoaderScreen: ListProbe {
             isInCell: list.isInCell
           )
         },
-        items: content.cells.map(\.item.item),
+        items: content.cells.compactMap(\.item?.item),
         picturesOutside: content.others.count { $0.image?.origin?.address != nil },
         moved: moved.map { ($0.layer.place, "\(type(of: $0))") }
       )
@@ -232,7 +178,8 @@ nonisolated final class LoaderScreen: ListProbe {
 
   /// Why the trial as a whole cannot be judged; nil if it can.
   func checkWhole() -> ScreenFault? {
-    if let fault = rules.finish() { return fault }
+    if let fault = fault ?? rules.finish(source) { return fault }
+    guard source == .places else { return nil }
     var items: [Int: Set<Int>]?
     return order.otherOrder { address in
       let known = items ?? feed.itemsByAddress
@@ -251,9 +198,9 @@ nonisolated final class LoaderScreen: ListProbe {
 
   @MainActor func undrawn(_ images: [VisibleImage]) -> [Undrawn] {
     images.compactMap { visible in
-      guard let image = visible.image, let content = visible.content,
-        drawn[visible.place]?.content !== content
-      else { return nil }
+      guard let image = visible.image, drawn[visible.place]?.image != image.number else {
+        return nil
+      }
       return Undrawn(visible: visible, image: image)
     }
   }
@@ -261,10 +208,11 @@ nonisolated final class LoaderScreen: ListProbe {
   /// A frame has drawn `undrawn`, whose image is decoded.
   @MainActor func noteDraw(_ undrawn: Undrawn) {
     let visible = undrawn.visible
-    drawn[visible.place] = Drawn(content: visible.content, cell: visible.cell)
+    drawn[visible.place] = Drawn(image: undrawn.image.number, cell: visible.cell)
     // An image that another lane than the main one has set is seen first when it is drawn.
     if placed[visible.place] == nil { placed[visible.place] = simulator.now }
-    guard let origin = undrawn.image.origin, let address = origin.address, let cell = visible.cell
+    guard let origin = undrawn.image.origin, let address = origin.address, let cell = visible.cell,
+      visible.isUpright
     else { return }
     book.draw(
       address,

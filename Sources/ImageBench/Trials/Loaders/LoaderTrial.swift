@@ -230,7 +230,8 @@ extension PhotoFeed {
             url: url,
             frame: frame.offsetBy(dx: -place.minX, dy: -place.minY),
             contentMode: feed.surfaces(ofItem: item)[surface].contentMode == .fill
-              ? .scaleAspectFill : .scaleAspectFit
+              ? .scaleAspectFill : .scaleAspectFit,
+            place: FeedPicture(item: item, surface: surface)
           )
         }
         return Item(index: item, frame: place, photos: photos)

@@ -1,7 +1,9 @@
 internal import VirtualDevice
 
-/// Decides from commit to commit whether a screen is one that can be judged: one vertical list with
-/// one section, each cell with the item of its place.
+/// Decides from commit to commit whether a screen is one that can be judged.
+///
+/// Cells that the app gives pictures can be anywhere. Cells whose content is taken from their
+/// places have to be in one vertical list with one section, each with the item of its place.
 struct ScreenRules {
   /// The structure of a screen at a commit.
   struct Structure {
@@ -14,6 +16,7 @@ struct ScreenRules {
       var isInCell = false
     }
 
+    var source = LoaderScreen.Source.places
     var lists: [List] = []
     /// The item of each cell on the screen.
     var items: [Int] = []
@@ -37,6 +40,7 @@ struct ScreenRules {
   /// A list without items shows nothing, so there is nothing to judge.
   mutating func check(_ screen: Structure) -> ScreenFault? {
     if screen.picturesOutside > 0 { return .outsideOfCells(count: screen.picturesOutside) }
+    guard screen.source == .places else { return nil }
     for list in screen.lists where list.itemCounts.contains(where: { $0 > 0 }) {
       if let fault = check(list, screen) { return fault }
     }
@@ -62,5 +66,7 @@ struct ScreenRules {
   }
 
   /// The rule that a whole trial broke.
-  func finish() -> ScreenFault? { list == nil ? .noList : nil }
+  func finish(_ source: LoaderScreen.Source) -> ScreenFault? {
+    source == .unknown || source == .places && list == nil ? .noList : nil
+  }
 }

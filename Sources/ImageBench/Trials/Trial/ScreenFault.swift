@@ -18,7 +18,9 @@ public enum ScreenFault: Sendable, Hashable {
   case otherScrollView(list: String, moved: String)
   /// Two cells on the screen have the same item.
   case sameItem(Int)
-  /// Pictures of the feed are outside of every cell.
+  /// A cell shows pictures of several items that the app has read for it.
+  case severalItems
+  /// Pictures of the feed are in views that were given none.
   case outsideOfCells(count: Int)
   /// The items of the feed are at other places, each at one: some of them as places and items.
   case otherOrder([Place])
@@ -34,15 +36,15 @@ extension ScreenFault: CustomStringConvertible {
   /// One sentence that names the screen's structure and the remedy.
   public var description: String {
     """
-    this screen cannot be judged: \(problem); show item i of the feed at place i of one vertical \
-    list with one section (docs/loaders.md, "The screen")
+    this screen cannot be judged: \(problem); say what each view shows where the app fills it, as \
+    in PhotoFeed.give(item, to: cell) (docs/loaders.md, "The screen")
     """
   }
 
   private var problem: String {
     switch self {
     case .noList:
-      "no collection view, table view or lazy stack with an item came onto the screen"
+      "no view on it was given a picture of the feed"
     case .severalLists(let first, let second):
       "it has two lists, a \(first) and a \(second)"
     case .listInCell(let name): "a \(name) is in a cell of another list"
@@ -53,8 +55,9 @@ extension ScreenFault: CustomStringConvertible {
     case .otherScrollView(let list, let moved):
       "a \(moved) around or beside its \(list) takes the gestures"
     case .sameItem(let item): "two of its cells have item \(item)"
+    case .severalItems: "a cell shows pictures of several items that were read for it"
     case .outsideOfCells(let count):
-      "\(count) picture\(count == 1 ? " is" : "s are") outside of every cell"
+      "\(count) picture\(count == 1 ? " is" : "s are") in views that were given none"
     case .otherOrder(let places):
       "its places show other items: "
         + places.map { "place \($0.place) item \($0.item)" }.joined(separator: ", ")

@@ -61,6 +61,11 @@ public struct ImageHeader: Sendable, Hashable {
   /// Width and height as shown, after the orientation is applied.
   public var shownSize: PixelSize { orientation.shownSize(of: storedSize) }
 
+  /// How pixels decoded under `rule` have to be turned: the number of Exif's tag, 1 for not at all.
+  package func turn(under rule: OrientationRule) -> UInt8 {
+    rule == .asStored ? orientation.rawValue : ExifOrientation.up.rawValue
+  }
+
   /// The header for decodes under `rule`: those as stored see an upright image.
   package func oriented(by rule: OrientationRule) -> ImageHeader {
     var header = self

@@ -63,7 +63,12 @@ open class PhotoFeedViewController<Cell: PhotoCell>: UIViewController, UICollect
     cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "photo", for: indexPath)
-    if let cell = cell as? Cell { bind(cell, to: feed.items[indexPath.item]) }
+    if let cell = cell as? Cell {
+      let item = feed.items[indexPath.item]
+      // It is the cell's item, whenever the cell reads its photos.
+      _ = item.photos
+      bind(cell, to: item)
+    }
     return cell
   }
 

@@ -4,17 +4,21 @@ internal import Synchronization
 ///
 /// So a second trial in the same process finds nothing of the first one.
 final class DeviceParts: Sendable {
-  private let kept = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let kept = Mutex<[any AnyObject & Sendable]>([])
 
   /// The object of type `Part`, made by `make` at the first call.
+  ///
+  /// - Complexity: O(n) for n types, which are few.
   func part<Part: AnyObject & Sendable>(_ make: () -> Part) -> Part {
-    let key = ObjectIdentifier(Part.self)
-    if let old = kept.withLock({ $0[key] }) as? Part { return old }
+    func known(_ kept: [any AnyObject & Sendable]) -> Part? {
+      kept.lazy.compactMap { $0 as? Part }.first
+    }
+    if let old = known(kept.withLock { $0 }) { return old }
     // Made without the lock, because it may ask for another part.
     let new = make()
     return kept.withLock { kept in
-      if let old = kept[key] as? Part { return old }
-      kept[key] = new
+      if let old = known(kept) { return old }
+      kept.append(new)
       return new
     }
   }

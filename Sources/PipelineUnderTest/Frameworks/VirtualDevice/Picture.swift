@@ -5,6 +5,8 @@ internal import VirtualTime
 
 /// What an image stands on: pixels, or bytes from which they are decoded at the first draw.
 public final class Picture: Sendable {
+  /// Tells it from every other one, also from those that are gone.
+  package let number = ImageID.next()
   /// Width and height in pixels, as the pixels lie.
   public let size: PixelSize
   /// What the bytes of a pixel are once there are pixels.

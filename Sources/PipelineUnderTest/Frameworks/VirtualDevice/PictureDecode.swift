@@ -38,7 +38,8 @@ public struct PictureDecode: Sendable {
       address: picture.address,
       sourceSize: picture.header.shownSize,
       encodedBytes: picture.pictureBytes,
-      made: World.currentTime ?? .start
+      made: World.currentTime ?? .start,
+      turn: picture.header.turn(under: options.orientation)
     )
   }
 

@@ -15,18 +15,22 @@ public final class PictureOrigin: Sendable {
   /// When there was an image: of an image that is decoded at its first draw, when the app made it;
   /// of another, when its decode or its drawing ended.
   public let made: TimePoint
+  /// How the pixels have to be turned to be upright: the number of Exif's tag, 1 for not at all.
+  public let turn: UInt8
 
   /// An origin with these properties.
   public init(
     address: Int?,
     sourceSize: PixelSize,
     encodedBytes: ByteCount,
-    made: TimePoint
+    made: TimePoint,
+    turn: UInt8 = 1
   ) {
     self.address = address
     self.sourceSize = sourceSize
     self.encodedBytes = encodedBytes
     self.made = made
+    self.turn = turn
   }
 
   /// The same origin of an image that there is from now on.
@@ -35,7 +39,21 @@ public final class PictureOrigin: Sendable {
       address: address,
       sourceSize: sourceSize,
       encodedBytes: encodedBytes,
-      made: World.currentTime ?? .start
+      made: World.currentTime ?? .start,
+      turn: turn
+    )
+  }
+
+  /// The same origin of pixels that a drawing has turned or mirrored.
+  ///
+  /// A drawing that turns pixels which have to be turned is taken to make them upright.
+  public var turned: PictureOrigin {
+    PictureOrigin(
+      address: address,
+      sourceSize: sourceSize,
+      encodedBytes: encodedBytes,
+      made: made,
+      turn: turn == 1 ? 3 : 1
     )
   }
 }

@@ -14,3 +14,20 @@ package struct PlaceID: Sendable, Hashable, Comparable {
   /// The older place first.
   package static func < (left: PlaceID, right: PlaceID) -> Bool { left.number < right.number }
 }
+
+/// The number of a picture that an app has made; it is never used again.
+///
+/// The address of a picture is: memory that one has given back another one gets.
+package struct ImageID: Sendable, Hashable {
+  private let number: Int
+
+  private static let made = Atomic(0)
+
+  /// That of images without a picture.
+  package static let empty = ImageID(number: 0)
+
+  /// A number that no other picture has.
+  package static func next() -> ImageID {
+    ImageID(number: made.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+}

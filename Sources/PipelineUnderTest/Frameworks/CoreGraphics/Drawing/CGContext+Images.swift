@@ -23,8 +23,6 @@ extension CGContext {
         ? device.prices.upload(ByteCount(box.pixelCount * 4))
         : device.prices.scaling(image.picture.size.pixelCount)
     )
-    note(image.picture.origin, pixels: box.pixelCount)
-    guard let pixels = store.pixels, let bitmap = bitmap() else { return }
     // A unit of the image's pixels, from the top left, lies upside down in the rectangle.
     let toRect = CGAffineTransform(
       a: rect.width / CGFloat(image.width),
@@ -34,6 +32,10 @@ extension CGContext {
       tx: rect.minX,
       ty: rect.maxY
     )
+    let drawn = toRect.concatenating(toPixels)
+    let origin = image.picture.origin
+    note(drawn.isUpright ? origin : origin?.turned, pixels: box.pixelCount)
+    guard let pixels = store.pixels, let bitmap = bitmap() else { return }
     let edges = Coverage.edges(of: rect, toPixels, box)
     pixels.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -44,12 +46,17 @@ extension CGContext {
           layout: image.picture.layout
         ),
         size: image.picture.size,
-        toSource: toRect.concatenating(toPixels).inverted(),
+        toSource: drawn.inverted(),
         quality: state.quality
       )
       bitmap.draw(sampler, box, edges, state)
     }
   }
+}
+
+extension CGAffineTransform {
+  /// Whether it neither mirrors nor turns by 45 degrees or more.
+  package var isUpright: Bool { a > abs(b) && d > abs(c) }
 }
 
 extension Coverage {

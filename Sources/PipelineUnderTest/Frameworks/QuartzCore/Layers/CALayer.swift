@@ -2,23 +2,6 @@ internal import Basics
 package import VirtualDevice
 internal import VirtualTime
 
-/// What a layer asks its view or another delegate.
-public protocol CALayerDelegate: AnyObject {
-  func display(_ layer: CALayer)
-  func draw(_ layer: CALayer, in ctx: CGContext)
-  func layerWillDraw(_ layer: CALayer)
-  func layoutSublayers(of layer: CALayer)
-  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-}
-
-extension CALayerDelegate {
-  public func display(_ layer: CALayer) {}
-  public func draw(_ layer: CALayer, in ctx: CGContext) {}
-  public func layerWillDraw(_ layer: CALayer) {}
-  public func layoutSublayers(of layer: CALayer) {}
-  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
-}
-
 /// A rectangle of content in a tree.
 ///
 /// Changes take effect at once; only their animations take time.
@@ -89,6 +72,10 @@ open class CALayer: NSObject {
   // MARK: State
   /// Tells the layer from every other one, also from those that are gone.
   package let place = PlaceID.next()
+  /// The present change of its opacity; also one that is over.
+  package var fade: LayerFade?
+  /// The transition to its present content; also one that is over.
+  package var dissolve: LayerFade?
   private var wantsLayout = true
   /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
   package private(set) var branchWantsLayout = true
@@ -100,6 +87,7 @@ open class CALayer: NSObject {
   private var branchWantsDisplay = false
   private var running: [String: CAAnimation] = [:]
   private var runningOrder: [String] = []
+  private var animationsAdded = 0
   private var values: [String: Any] = [:]
   private var held: PixelStore?
   /// Whether it is in the tree of the window.
@@ -313,12 +301,14 @@ open class CALayer: NSObject {
   // MARK: Animations
   /// Starts an animation; a nil key keeps it apart from all others.
   open func add(_ anim: CAAnimation, forKey key: String?) {
-    let key = key ?? "\(ObjectIdentifier(anim))"
+    animationsAdded += 1
+    let key = key ?? "animation \(animationsAdded)"
     if let old = running[key] { finish(old, key: key, finished: false) }
     running[key] = anim
     runningOrder.append(key)
     anim.delegate?.animationDidStart(anim)
     guard let length = anim.length else { return }
+    noteFade(anim, length)
     CATransaction.noteAnimation(of: length)
     let wait = max(anim.beginTime - CACurrentMediaTime(), 0) * (anim.beginTime > 0 ? 1 : 0)
     afterDelay(wait + length) { [weak self] in

@@ -1,3 +1,5 @@
+internal import VirtualDevice
+
 /// Notices layout that asks for layout again and again: a view whose `layoutSubviews()` calls its
 /// own `setNeedsLayout()`, perhaps by way of others.
 struct LayoutFeedback {
@@ -9,15 +11,15 @@ struct LayoutFeedback {
 
   private var layouts = 0
   /// How often each layer was laid out since all together were laid out that often.
-  private var layoutsOfLayers: [ObjectIdentifier: Int] = [:]
+  private var layoutsOfLayers: [PlaceID: Int] = [:]
 
   /// Notes that `layer` is laid out; returns how often it was, once that is too often.
-  mutating func noteLayout(of layer: AnyObject) -> Int? {
+  mutating func noteLayout(of layer: CALayer) -> Int? {
     layouts += 1
     // Most passes lay out fewer layers than that, each once.
     guard layouts > Self.mostLayouts else { return nil }
-    let count = layoutsOfLayers[ObjectIdentifier(layer), default: 0] + 1
-    layoutsOfLayers[ObjectIdentifier(layer)] = count
+    let count = layoutsOfLayers[layer.place, default: 0] + 1
+    layoutsOfLayers[layer.place] = count
     return count >= Self.mostLayouts ? count : nil
   }
 

@@ -320,12 +320,7 @@ final class LazyNode: Node {
       rows[element.id] = row
       let item = IndexPath(item: index, section: 0)
       let isNew = row.node == nil
-      if isNew {
-        (container as? HostScrollView)?.rowsMade += 1
-        row.view.boundItem = item
-        InterfaceState.current.probe?.willBind(cell: row.view, item: item, .displayed)
-        row.node = child(nil, for: element.make(), container: row.view)
-      }
+      if isNew { row.node = makeNode(of: element, in: row.view, item) }
       row.view.boundItem = item
       if isNew { InterfaceState.current.probe?.didBind(cell: row.view, item: item) }
       place(row, element.id, x: left, y: y, width: widths[column])
@@ -334,6 +329,14 @@ final class LazyNode: Node {
       ids.append(element.id)
     }
     return ids
+  }
+
+  private func makeNode(of element: Element, in view: UIView, _ item: IndexPath) -> Node {
+    (container as? HostScrollView)?.rowsMade += 1
+    view.isBound(to: item, in: container as? UIScrollView)
+    InterfaceState.current.probe?.willBind(cell: view, item: item, .displayed)
+    let state = InterfaceState.current
+    return state.reading(for: view) { child(nil, for: element.make(), container: view) }
   }
 
   private func place(

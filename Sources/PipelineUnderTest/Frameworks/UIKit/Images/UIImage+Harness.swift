@@ -18,6 +18,15 @@ extension UIImage {
   /// Where its pixels come from; nil for what no address delivered.
   package var origin: PictureOrigin? { cgImage?.picture.origin ?? traits.images?.first?.origin }
 
+  /// The number of its picture, which those on one bitmap share.
+  package var number: ImageID { cgImage?.picture.number ?? traits.images?.first?.number ?? .empty }
+
+  /// Whether its bitmap is shown the right way up.
+  package var isUpright: Bool {
+    guard let cgImage else { return traits.images?.first?.isUpright ?? true }
+    return cgImage.picture.origin.map { Int($0.turn) == imageOrientation.exif } ?? true
+  }
+
   /// The decoded pixels; empty while there are none.
   package var stores: [PixelStore] {
     var result: [PixelStore] = []

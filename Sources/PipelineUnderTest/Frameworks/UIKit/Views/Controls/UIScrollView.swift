@@ -188,7 +188,56 @@ package enum ScrollStep: Sendable, Hashable {
   case jumps
 }
 
+extension ScrollStep {
+  /// The same step of a vertical gesture in another direction of `list`.
+  @MainActor package func turned(
+    _ direction: UIScrollView.Direction,
+    in list: UIScrollView
+  ) -> ScrollStep {
+    guard case .endsDrag(let velocity, let target) = self else { return self }
+    return .endsDrag(
+      velocity: direction == .vertical ? velocity : CGPoint(x: velocity.y, y: 0),
+      target: target.map { list.offset($0.y, along: direction) }
+    )
+  }
+}
+
 extension UIScrollView {
+  /// A direction of scrolling.
+  package enum Direction: Sendable { case vertical, horizontal }
+
+  /// The direction in which the content is larger than the view; vertical for both, and nil for
+  /// neither.
+  package var direction: Direction? {
+    if contentSize.height > bounds.height + Self.tolerance { return .vertical }
+    return contentSize.width > bounds.width + Self.tolerance ? .horizontal : nil
+  }
+
+  /// The least part of a point that is no rounding.
+  private static let tolerance: CGFloat = 0.5
+
+  /// `points` from the start of content, or its end; content that fits has none.
+  private func end(_ points: CGFloat, _ content: CGFloat, _ room: CGFloat) -> CGFloat {
+    content > room ? min(points, content - room) : points
+  }
+
+  /// The offset `points` from the start of the content, or at its end.
+  package func offset(_ points: CGFloat, along direction: Direction) -> CGPoint {
+    let inset = adjustedContentInset
+    return switch direction {
+    case .vertical:
+      CGPoint(
+        x: contentOffset.x,
+        y: end(points, contentSize.height + inset.bottom, bounds.height)
+      )
+    case .horizontal:
+      CGPoint(
+        x: end(points, contentSize.width + inset.right, bounds.width),
+        y: contentOffset.y
+      )
+    }
+  }
+
   /// Moves the content as a finger or its momentum does, and calls the delegate in UIKit's order.
   package func move(to offset: CGPoint, _ step: ScrollStep) {
     switch step {

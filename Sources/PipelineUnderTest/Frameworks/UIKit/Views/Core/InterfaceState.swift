@@ -12,6 +12,10 @@ package final class InterfaceState {
 
   /// Hears of cells and images.
   package weak var probe: (any ListProbe)?
+  /// The calls of the app that may read a feed, the innermost last.
+  var readers: [FeedReader] = []
+  /// The view whose subviews are laid out now.
+  weak var layingOut: UIView?
   /// The window that is shown.
   weak var window: UIWindow?
   lazy var application = UIApplication()
@@ -19,6 +23,19 @@ package final class InterfaceState {
   var areAnimationsEnabled = true
   /// The duration of the animation whose block runs.
   var animationDuration: TimeInterval = 0
+  /// How long that animation waits first.
+  var animationDelay: TimeInterval = 0
   /// Controllers and views that belong to no other, kept until they leave.
   package var kept: [AnyObject] = []
+
+  /// The opacity of `layer` is about to change: in an animation it takes time.
+  func noteFade(of layer: CALayer) {
+    guard areAnimationsEnabled, animationDuration > 0 else {
+      layer.fade = nil
+      return
+    }
+    layer.fade = LayerFade(after: animationDelay, length: animationDuration) {
+      layer.shownOpacity(at: $0)
+    }
+  }
 }

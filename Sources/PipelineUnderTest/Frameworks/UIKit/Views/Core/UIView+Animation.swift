@@ -59,6 +59,9 @@ extension UIView {
     animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
   ) {
+    if InterfaceState.current.areAnimationsEnabled, duration > 0 {
+      view.layer.dissolve = LayerFade(length: duration) { _ in 0 }
+    }
     run(duration, 0, options, animations ?? {}, completion)
   }
 
@@ -139,10 +142,10 @@ extension UIView {
     _ completion: ((Bool) -> Void)?
   ) {
     let state = InterfaceState.current
-    let outer = state.animationDuration
-    state.animationDuration = duration
+    let (outer, outerDelay) = (state.animationDuration, state.animationDelay)
+    (state.animationDuration, state.animationDelay) = (duration, max(delay, 0))
     animations()
-    state.animationDuration = outer
+    (state.animationDuration, state.animationDelay) = (outer, outerDelay)
     guard let completion, !options.contains(.repeat) else { return }
     afterDelay(state.areAnimationsEnabled ? max(duration, 0) + max(delay, 0) : 0) {
       completion(true)

@@ -37,6 +37,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   weak var shownIn: UIWindow?
   /// The item of a list whose cell it is.
   package var boundItem: IndexPath?
+  /// That list.
+  package weak var boundIn: UIScrollView?
+  /// Whether the app has said which pictures it shows, as it may of a view that is no cell.
+  package var showsGiven = false
 
   open var tag = 0
   open var contentMode = ContentMode.scaleToFill
@@ -157,7 +161,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
 
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
-    set { layer.opacity = Float(min(max(newValue, 0), 1)) }
+    set {
+      let opacity = Float(min(max(newValue, 0), 1))
+      if opacity != layer.opacity { InterfaceState.current.noteFade(of: layer) }
+      layer.opacity = opacity
+    }
   }
 
   open var backgroundColor: UIColor? {
@@ -206,7 +214,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     guard layer === ownLayer else { return }
     owner?.viewWillLayoutSubviews()
     applyConstraints()
+    let (state, outer) = (InterfaceState.current, InterfaceState.current.layingOut)
+    state.layingOut = self
     layoutSubviews()
+    state.layingOut = outer
     owner?.viewDidLayoutSubviews()
   }
 

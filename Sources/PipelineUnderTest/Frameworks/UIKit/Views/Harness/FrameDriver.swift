@@ -39,15 +39,28 @@ package final class FrameDriver {
   }
 
   // MARK: Scrolling
-  /// The list that gestures move: the largest scroll view on the screen that can scroll.
+  /// The list that gestures move: the largest scroll view on the screen whose content is larger
+  /// than itself, and of several the one in front; if there is none, the largest scroll view.
   package var mainList: UIScrollView? {
     var best: UIScrollView?
+    func rank(_ list: UIScrollView) -> (Int, CGFloat) {
+      (list.direction == nil ? 0 : 1, list.bounds.width * list.bounds.height)
+    }
     visit(window) { view in
       guard let list = view as? UIScrollView, list.isScrollEnabled else { return }
-      let area = { (view: UIView) in view.bounds.width * view.bounds.height }
-      if best.map({ area(list) > area($0) }) ?? true { best = list }
+      if best.map({ rank(list) >= rank($0) }) ?? true { best = list }
     }
     return best
+  }
+
+  /// Moves the main list as ``scroll(to:_:)`` does, in the direction in which its content is larger
+  /// than itself, to `offset` points from the start of its content.
+  ///
+  /// A finger moves a list no farther than to its ends.
+  package func scroll(by offset: CGFloat, _ step: ScrollStep) {
+    guard let list = mainList else { return }
+    let direction = list.direction ?? .vertical
+    list.move(to: list.offset(offset, along: direction), step.turned(direction, in: list))
   }
 
   /// Moves the main list as a finger or its momentum does, and calls its delegate in UIKit's order.

@@ -9,7 +9,9 @@ package enum BindingTime: Sendable, Hashable {
   case ahead
 }
 
-/// Hears what the metrics need: which item a cell has, and which image a view shows.
+/// Hears what the metrics need: what a cell was given, and which image a view shows.
+///
+/// What is heard of a feed has an empty default.
 package protocol ListProbe: AnyObject {
   /// `cell` was taken from the pool or made, and has `item` from now on.
   @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime)
@@ -25,6 +27,18 @@ package protocol ListProbe: AnyObject {
   @MainActor func didRecycle(cell: UIView)
   /// A list announces items that may come soon, or takes that back.
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool)
+  /// The app has answered the last announcement.
+  @MainActor func didPrefetch()
+  /// The app has read a feed in its answer to an announcement.
+  @MainActor func didReadAhead(_ reading: FeedReading)
+  /// The app is asked for the content of `view`, which is no cell, or a cell that has content.
+  @MainActor func willFill(_ view: UIView)
+  /// The app has read a feed when it was asked for the content of `view`.
+  @MainActor func didRead(_ reading: FeedReading, for view: UIView)
+  /// The app has read a feed when it was asked for nothing.
+  @MainActor func didReadOutside()
+  /// The app says that `view` shows these pictures from now on.
+  @MainActor func didGive(_ pictures: [FeedPicture], to view: UIView)
   /// `place`, which is in `view`, shows `image` from now on; nil for none.
   ///
   /// The place is an image view or a layer. Its view is nil for a layer that is in no view yet.
@@ -40,4 +54,10 @@ package protocol ListProbe: AnyObject {
 
 extension ListProbe {
   @MainActor package func didMeasure(cell: UIView, item: IndexPath) {}
+  @MainActor package func didPrefetch() {}
+  @MainActor package func didReadAhead(_ reading: FeedReading) {}
+  @MainActor package func willFill(_ view: UIView) {}
+  @MainActor package func didRead(_ reading: FeedReading, for view: UIView) {}
+  @MainActor package func didReadOutside() {}
+  @MainActor package func didGive(_ pictures: [FeedPicture], to view: UIView) {}
 }

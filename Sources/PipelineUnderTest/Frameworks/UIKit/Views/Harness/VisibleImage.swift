@@ -1,3 +1,4 @@
+package import Basics
 internal import QuartzCore
 package import VirtualDevice
 
@@ -9,28 +10,63 @@ package struct VisibleImage {
   /// The image that can be seen; nil for a view without one, and for one whose image no pixel of
   /// the screen can show: it has no size, or lies outside of what its superviews let through.
   package let image: UIImage?
-  /// The object that the app gave to the view or the layer.
-  package let content: AnyObject?
   /// In points.
   package let size: CGSize
   /// Where the view or the layer is on the screen, in points.
   package let frame: CGRect
-  /// Its opacity and that of the views and layers around it, multiplied: from 0 to 1.
-  package let opacity: CGFloat
+  /// Where the image is drawn on the screen, also behind what clips it, in points.
+  package let drawn: CGRect
+  /// The part of that in which its pixels can be seen.
+  package let seen: CGRect
+  /// The opacity at present of the view or layer and of those around it, multiplied: from 0 to 1.
+  package let opacity: Double
+  /// Whether the image is drawn the right way up.
+  package let isUpright: Bool
+  /// The present transitions of the views and layers around it, also those that are over.
+  private let dissolves: [LayerFade]
   /// The cell of a list around it.
   package let cell: VisibleCell.ID?
+
+  /// The opacity at present of an image that the app gave to the view or the layer at `since`.
+  package func opacity(since: TimePoint) -> Double {
+    guard let now = LayerClock.now else { return opacity }
+    return dissolves.reduce(opacity) { $1.begin > since ? $0 : $0 * $1.opacity(at: now, to: 1) }
+  }
+
+  fileprivate init(
+    place: PlaceID,
+    image: UIImage?,
+    size: CGSize,
+    frame: CGRect,
+    drawn: CGRect,
+    seen: CGRect,
+    cell: VisibleCell.ID?,
+    _ context: ScreenReader.Context
+  ) {
+    (self.place, self.image, self.size, self.frame) = (place, image, size, frame)
+    (self.drawn, self.seen, self.cell) = (drawn, seen, cell)
+    (opacity, dissolves) = (context.opacity, context.dissolves)
+    isUpright = (image?.isUpright ?? true) && context.turn?.isUpright != false
+  }
 }
 
-/// A cell of a list of which a part is on the screen.
+/// A cell of a list, or a view that was given content, of which a part is on the screen.
 @MainActor
 package struct VisibleCell {
   /// The place of the cell's own layer.
   package typealias ID = PlaceID
 
   package let id: ID
-  package let item: IndexPath
+  /// Its place in its list; nil for a view that is no cell.
+  package let item: IndexPath?
   /// Where it is on the screen, in points.
   package let frame: CGRect
+  /// The part of the screen in which it can be seen, in points.
+  package let window: CGRect
+  /// Whether it is in another cell.
+  package let isInCell: Bool
+  /// The corner of the outermost cell around it: cells in it are drawn with it.
+  fileprivate let top: Corner
   /// What it shows, in the order of its views; empty for a hidden cell.
   package fileprivate(set) var images: [VisibleImage] = []
 }
@@ -80,17 +116,56 @@ struct ScreenReader {
 
   private var content = ScreenContent()
 
+  private let now = LayerClock.now ?? .start
+
   /// Where a view is in the tree.
-  private struct Context {
+  struct Context {
     /// Where the coordinates of the superview begin on the screen.
     var origin = CGPoint.zero
-    /// The part of the screen in which content can be seen.
+    /// How the coordinates of the superview are turned or scaled; nil for not at all.
+    var turn: CGAffineTransform?
+    let screen: CGRect
+    /// The part of the screen in which content is drawn.
     var clip: CGRect
+    /// The part of the screen in which content can be seen.
+    var window: CGRect
     /// The index of the cell around it.
     var cell: Int?
     var isTurned = false
     /// The product of the opacities of the views and layers around.
-    var opacity: CGFloat = 1
+    var opacity = 1.0
+    var dissolves: [LayerFade] = []
+
+    /// Where a rectangle of the superview is on the screen.
+    func place(of rect: CGRect) -> CGRect {
+      guard let turn else { return rect.offsetBy(dx: origin.x, dy: origin.y) }
+      return rect.applying(turn).offsetBy(dx: origin.x, dy: origin.y)
+    }
+
+    /// The context of what is in `layer`, whose superlayer has this one.
+    func inside(_ layer: CALayer, now: TimePoint) -> Context {
+      var inner = self
+      inner.opacity *= layer.shownOpacity(at: now)
+      if let dissolve = layer.dissolve { inner.dissolves.append(dissolve) }
+      if CATransform3DIsIdentity(layer.transform), turn == nil {
+        let frame = layer.frame
+        inner.origin.x += frame.minX - layer.bounds.minX
+        inner.origin.y += frame.minY - layer.bounds.minY
+        return inner
+      }
+      let (bounds, anchor) = (layer.bounds, layer.anchorPoint)
+      let whole = CGAffineTransform(
+        translationX: -bounds.minX - anchor.x * bounds.width,
+        y: -bounds.minY - anchor.y * bounds.height
+      )
+      .concatenating(layer.affineTransform())
+      .concatenating(CGAffineTransform(translationX: layer.position.x, y: layer.position.y))
+      .concatenating(turn ?? .identity)
+      inner.origin.x += whole.tx
+      inner.origin.y += whole.ty
+      inner.turn = CGAffineTransform(a: whole.a, b: whole.b, c: whole.c, d: whole.d, tx: 0, ty: 0)
+      return inner
+    }
   }
 
   /// What `window` shows.
@@ -98,40 +173,51 @@ struct ScreenReader {
   /// - Complexity: O(n log n) in the number of its views.
   static func read(_ window: UIWindow) -> ScreenContent {
     var reader = ScreenReader()
-    reader.visit(window, Context(clip: window.bounds))
+    let screen = window.bounds
+    reader.visit(window, Context(screen: screen, clip: screen, window: screen))
     var content = reader.content
-    content.cells.sort { $0.frame.origin.isBefore($1.frame.origin) }
+    content.cells = content.cells.enumerated()
+      .sorted { ($0.element.top, $0.offset) < ($1.element.top, $1.offset) }.map(\.element)
     return content
   }
 
-  private mutating func visit(_ view: UIView, _ context: Context) {
-    var context = context
-    let own = view is UIWindow ? view.bounds : view.frame
-    let frame = own.offsetBy(dx: context.origin.x, dy: context.origin.y)
+  private mutating func visit(_ view: UIView, _ outer: Context) {
+    var context = outer
+    let frame = context.place(of: view is UIWindow ? view.bounds : view.frame)
     let seen = frame.intersection(context.clip)
     let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
     let isHidden = view.isHidden || view.alpha < Self.leastOpacity
-    if let item = view.boundItem {
+    if view.boundItem != nil || view.showsGiven {
       guard isSeen else { return }
-      content.cells.append(VisibleCell(id: view.layer.place, item: item, frame: frame))
-      context.cell = content.cells.count - 1
-      context.clip.origin.y = -Self.far
-      context.clip.size.height = 2 * Self.far
+      add(view, frame, &context)
     } else if !isSeen, view.clipsToBounds, context.cell == nil {
       return
     }
     guard !isHidden else { return }
-    context.opacity *= view.alpha
+    if context.covers(view, frame, now: now) { content = ScreenContent() }
     if view.transform != .identity { context.isTurned = context.isTurned || view.isTurned }
     if let list = view as? any ItemList { note(list, context) }
-    if view.clipsToBounds {
-      context.clip = context.clip.intersection(frame)
-      if context.clip.isNull { context.clip = .zero }
-    }
+    if view.clipsToBounds { context.clip(to: frame) }
+    if !(view is UIWindow) { context = context.inside(view.layer, now: now) }
     note(view, frame, context)
-    let bounds = view.bounds.origin
-    context.origin = CGPoint(x: frame.minX - bounds.x, y: frame.minY - bounds.y)
     for child in view.children { visit(child, context) }
+  }
+
+  /// Begins a cell, whose content is drawn although a part of it is above or below the clip.
+  private mutating func add(_ view: UIView, _ frame: CGRect, _ context: inout Context) {
+    let outer = context.cell.map { content.cells[$0].top }
+    let cell = VisibleCell(
+      id: view.layer.place,
+      item: view.boundItem,
+      frame: frame,
+      window: context.window,
+      isInCell: context.cell != nil,
+      top: outer ?? .init(frame.origin)
+    )
+    content.cells.append(cell)
+    context.cell = content.cells.count - 1
+    context.clip.origin.y = -Self.far
+    context.clip.size.height = 2 * Self.far
   }
 
   private mutating func note(_ list: any ItemList, _ context: Context) {
@@ -147,36 +233,33 @@ struct ScreenReader {
     )
   }
 
-  /// Notes the images of a view and of the layers that no view has.
+  /// Notes the images of a view, in which content has this context, and of the layers that no view
+  /// has.
   private mutating func note(_ view: UIView, _ frame: CGRect, _ context: Context) {
     let imageView = view as? UIImageView
     if let imageView {
       let image = imageView.displayedImage
       let rect = imageView.contentMode.rect(of: image?.size ?? .zero, in: frame)
-      add(view.layer, image, image, frame, rect, context)
+      add(view.layer, image, frame, rect, context)
     }
     let layer = view.layer
     if imageView?.displayedImage == nil, layer.contents != nil { add(layer, frame, context) }
-    var inner = context
-    inner.origin = CGPoint(x: frame.minX - layer.bounds.minX, y: frame.minY - layer.bounds.minY)
-    for sublayer in layer.sublayers ?? [] { visit(sublayer, inner) }
+    for sublayer in layer.sublayers ?? [] { visit(sublayer, context) }
   }
 
   /// Visits a layer that no view has.
-  private mutating func visit(_ layer: CALayer, _ context: Context) {
+  private mutating func visit(_ layer: CALayer, _ outer: Context) {
     guard !(layer.delegate is UIView), !layer.isHidden,
       layer.opacity >= Float(Self.leastOpacity)
     else { return }
-    var context = context
-    context.opacity *= CGFloat(layer.opacity)
-    let frame = layer.frame.offsetBy(dx: context.origin.x, dy: context.origin.y)
+    var context = outer
+    let frame = context.place(of: layer.frame)
     if layer.masksToBounds {
-      context.clip = context.clip.intersection(frame)
-      if context.clip.isNull { return }
+      context.clip(to: frame)
+      if context.clip.isEmpty { return }
     }
+    context = context.inside(layer, now: now)
     if layer.contents != nil { add(layer, frame, context) }
-    let bounds = layer.bounds.origin
-    context.origin = CGPoint(x: frame.minX - bounds.x, y: frame.minY - bounds.y)
     for sublayer in layer.sublayers ?? [] { visit(sublayer, context) }
   }
 
@@ -186,29 +269,29 @@ struct ScreenReader {
     let scale = max(layer.contentsScale, 1)
     let size = CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
     let rect = layer.contentsGravity.mode.rect(of: size, in: frame)
-    add(layer, UIImage(cgImage: image), image, frame, rect, context)
+    add(layer, UIImage(cgImage: image), frame, rect, context)
   }
 
   private mutating func add(
     _ layer: CALayer,
     _ image: UIImage?,
-    _ given: AnyObject?,
     _ frame: CGRect,
     _ rect: CGRect,
     _ context: Context
   ) {
-    let seen = rect.intersection(context.clip)
-    let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
+    let part = rect.intersection(context.clip)
+    let isSeen = !part.isNull && part.width > 0 && part.height > 0
     // An empty view off the screen says nothing; an image there may belong to a cell.
     guard isSeen || context.cell != nil else { return }
     let visible = VisibleImage(
       place: layer.place,
       image: isSeen ? image : nil,
-      content: isSeen ? given : nil,
       size: layer.bounds.size,
       frame: frame,
-      opacity: context.opacity,
-      cell: context.cell.map { content.cells[$0].id }
+      drawn: rect,
+      seen: isSeen ? part.intersection(context.window) : .null,
+      cell: context.cell.map { content.cells[$0].id },
+      context
     )
     if let cell = context.cell {
       content.cells[cell].images.append(visible)
@@ -218,9 +301,34 @@ struct ScreenReader {
   }
 }
 
-extension CGPoint {
-  /// Whether it comes first from top to bottom and, on one height, from left to right.
-  fileprivate func isBefore(_ other: CGPoint) -> Bool { (y, x) < (other.y, other.x) }
+extension ScreenReader.Context {
+  /// Whether nothing of the screen behind `view` at `frame` can be seen.
+  @MainActor fileprivate func covers(_ view: UIView, _ frame: CGRect, now: TimePoint) -> Bool {
+    guard let color = view.backgroundColor, color.cgColor.alpha == 1, cell == nil else {
+      return false
+    }
+    return opacity * view.layer.shownOpacity(at: now) == 1 && clip == screen
+      && frame.contains(screen)
+  }
+
+  /// Lets nothing be seen outside of `frame`.
+  mutating func clip(to frame: CGRect) {
+    clip = clip.intersection(frame)
+    if clip.isNull { clip = .zero }
+    window = window.intersection(frame)
+    if window.isNull { window = .zero }
+  }
+}
+
+/// An upper left corner; they come from top to bottom and, on one height, from left to right.
+private struct Corner: Comparable {
+  let point: CGPoint
+
+  init(_ point: CGPoint) { self.point = point }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.point.y, left.point.x) < (right.point.y, right.point.x)
+  }
 }
 
 extension UIScrollView {
@@ -233,8 +341,7 @@ extension UIScrollView {
 extension UIView {
   /// Whether its transform does more than move it or make it larger or smaller.
   fileprivate var isTurned: Bool {
-    let transform = transform
-    return transform.b != 0 || transform.c != 0 || transform.a < 0 || transform.d < 0
+    !transform.isUpright
   }
 }
 

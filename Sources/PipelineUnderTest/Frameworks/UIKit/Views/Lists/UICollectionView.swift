@@ -123,6 +123,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
       present.layoutAttributesForSupplementaryView(ofKind: elementKind, at: indexPath)
     )
     view.kind = elementKind
+    InterfaceState.current.readingView(is: view)
     return view
   }
 
@@ -246,11 +247,10 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
         continue
       }
       guard let dataSource else { continue }
-      let view = dataSource.collectionView(
-        self,
-        viewForSupplementaryElementOfKind: key.kind,
-        at: key.path
-      )
+      let made = InterfaceState.current.making {
+        dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.path)
+      }
+      guard let view = made else { continue }
       extras[key] = view
       collectionDelegate?.collectionView(
         self,
@@ -294,9 +294,12 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
       preconditionFailure("the data source of a collection view went away; keep it")
     }
     binding = item
-    let cell = dataSource.collectionView(self, cellForItemAt: item)
+    let cell = InterfaceState.current.reading(for: nil) {
+      let cell = dataSource.collectionView(self, cellForItemAt: item)
+      if cell.boundItem != item { announceBinding(of: cell, to: item) }
+      return cell
+    }
     binding = nil
-    if cell.boundItem != item { announceBinding(of: cell, to: item) }
     if let attributes = present.layoutAttributesForItem(at: item) { cell.take(attributes) }
     cell.isSelected = selected.contains(item)
     InterfaceState.current.probe?.didBind(cell: cell, item: item)
@@ -307,13 +310,16 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   func measure(_ cell: UICollectionViewCell, at item: IndexPath) -> Bool { false }
 
   private func announceBinding(of cell: UICollectionViewCell, to item: IndexPath) {
-    cell.boundItem = item
+    (cell.boundItem, cell.boundIn) = (item, self)
     InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
+    InterfaceState.current.readingView(is: cell)
   }
 
   func willDisplay(_ cell: UICollectionViewCell, at item: IndexPath) {
     InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
-    collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: item)
+    InterfaceState.current.reading(for: cell) {
+      collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: item)
+    }
   }
 
   func show(_ cell: UICollectionViewCell, at item: IndexPath) {
@@ -334,13 +340,15 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   }
 
   func prefetch(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: true)
-    prefetchDataSource?.collectionView(self, prefetchItemsAt: items)
+    InterfaceState.current.readingAhead(items, isWanted: true) {
+      prefetchDataSource?.collectionView(self, prefetchItemsAt: items)
+    }
   }
 
   func cancelPrefetching(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: false)
-    prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: items)
+    InterfaceState.current.readingAhead(items, isWanted: false) {
+      prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: items)
+    }
   }
 
   // MARK: Harness
@@ -360,7 +368,10 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
     for item in indexPaths {
       guard let cell = cells.visible[item] ?? cells.waiting[item], let dataSource else { continue }
       reconfigured = cell
-      _ = dataSource.collectionView(self, cellForItemAt: item)
+      InterfaceState.current.probe?.willFill(cell)
+      InterfaceState.current.reading(for: cell) {
+        _ = dataSource.collectionView(self, cellForItemAt: item)
+      }
       reconfigured = nil
     }
   }

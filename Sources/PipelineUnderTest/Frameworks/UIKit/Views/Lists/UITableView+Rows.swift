@@ -67,3 +67,31 @@ extension UITableView {
     setContentOffset(CGPoint(x: contentOffset.x, y: y), animated: animated)
   }
 }
+
+extension UITableView {
+  // MARK: CellHost
+  func willDisplay(_ cell: UITableViewCell, at item: IndexPath) {
+    InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
+    InterfaceState.current.reading(for: cell) {
+      tableDelegate?.tableView(self, willDisplay: cell, forRowAt: item)
+    }
+  }
+
+  func didEndDisplaying(_ cell: UITableViewCell, at item: IndexPath) {
+    // First: what the app cancels now belongs to a cell that has left.
+    InterfaceState.current.probe?.didEndDisplaying(cell: cell, item: item)
+    tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: item)
+  }
+
+  func prefetch(_ items: [IndexPath]) {
+    InterfaceState.current.readingAhead(items, isWanted: true) {
+      prefetchDataSource?.tableView(self, prefetchRowsAt: items)
+    }
+  }
+
+  func cancelPrefetching(_ items: [IndexPath]) {
+    InterfaceState.current.readingAhead(items, isWanted: false) {
+      prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: items)
+    }
+  }
+}

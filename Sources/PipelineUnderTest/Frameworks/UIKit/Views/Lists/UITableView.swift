@@ -113,11 +113,12 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
-    if let used = headerPool.take(identifier) {
-      used.prepareForReuse()
-      return used
-    }
-    return headerClasses[identifier]?.init(madeBy: UITableMakesCell(identifier: identifier))
+    let used = headerPool.take(identifier)
+    used?.prepareForReuse()
+    let made = UITableMakesCell(identifier: identifier)
+    let view = used ?? headerClasses[identifier]?.init(madeBy: made)
+    if let view { InterfaceState.current.readingView(is: view) }
+    return view
   }
 
   // MARK: Rows
@@ -242,11 +243,15 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     guard let rows else { return }
     for section in rows.counts.indices {
       show(rows.headers[section], in: &headers, section) {
-        tableDelegate?.tableView(self, viewForHeaderInSection: section)
+        InterfaceState.current.making {
+          tableDelegate?.tableView(self, viewForHeaderInSection: section)
+        }
           ?? titled(dataSource?.tableView(self, titleForHeaderInSection: section))
       }
       show(rows.footers[section], in: &footers, section) {
-        tableDelegate?.tableView(self, viewForFooterInSection: section)
+        InterfaceState.current.making {
+          tableDelegate?.tableView(self, viewForFooterInSection: section)
+        }
           ?? titled(dataSource?.tableView(self, titleForFooterInSection: section))
       }
     }
@@ -308,9 +313,12 @@ open class UITableView: UIScrollView, CellHost, ItemList {
       preconditionFailure("the data source of a table went away; keep it")
     }
     binding = item
-    let cell = dataSource.tableView(self, cellForRowAt: item)
+    let cell = InterfaceState.current.reading(for: nil) {
+      let cell = dataSource.tableView(self, cellForRowAt: item)
+      if cell.boundItem != item { announceBinding(of: cell, to: item) }
+      return cell
+    }
     binding = nil
-    if cell.boundItem != item { announceBinding(of: cell, to: item) }
     place(cell, at: item)
     cell.isSelected = selected.contains(item)
     InterfaceState.current.probe?.didBind(cell: cell, item: item)
@@ -318,8 +326,9 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   }
 
   private func announceBinding(of cell: UITableViewCell, to item: IndexPath) {
-    cell.boundItem = item
+    (cell.boundItem, cell.boundIn) = (item, self)
     InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
+    InterfaceState.current.readingView(is: cell)
   }
 
   private func place(_ cell: UITableViewCell, at item: IndexPath) {
@@ -327,36 +336,15 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     if cell.frame != frame { cell.frame = frame }
   }
 
-  func willDisplay(_ cell: UITableViewCell, at item: IndexPath) {
-    InterfaceState.current.probe?.willDisplay(cell: cell, item: item)
-    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: item)
-  }
-
   func show(_ cell: UITableViewCell, at item: IndexPath) {
     place(cell, at: item)
     if cell.superview !== self { addSubview(cell) }
-  }
-
-  func didEndDisplaying(_ cell: UITableViewCell, at item: IndexPath) {
-    // First: what the app cancels now belongs to a cell that has left.
-    InterfaceState.current.probe?.didEndDisplaying(cell: cell, item: item)
-    tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: item)
   }
 
   func recycle(_ cell: UITableViewCell) {
     cell.boundItem = nil
     InterfaceState.current.probe?.didRecycle(cell: cell)
     if let identifier = cell.reuseIdentifier { pool.put(cell, identifier) }
-  }
-
-  func prefetch(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: true)
-    prefetchDataSource?.tableView(self, prefetchRowsAt: items)
-  }
-
-  func cancelPrefetching(_ items: [IndexPath]) {
-    InterfaceState.current.probe?.willPrefetch(items, isWanted: false)
-    prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: items)
   }
 
   // MARK: Harness
@@ -376,7 +364,10 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     for item in indexPaths {
       guard let cell = cells.visible[item] ?? cells.waiting[item], let dataSource else { continue }
       reconfigured = cell
-      _ = dataSource.tableView(self, cellForRowAt: item)
+      InterfaceState.current.probe?.willFill(cell)
+      InterfaceState.current.reading(for: cell) {
+        _ = dataSource.tableView(self, cellForRowAt: item)
+      }
       reconfigured = nil
     }
   }
