@@ -94,7 +94,7 @@ package struct Assumption: Sendable {
 
   /// Whether it can change a trial of `scenario` on `device`.
   ///
-  /// What it leaves open depends on the loader: whether it keeps or writes files, builds stacks, or
+  /// The rest depends on the loader: whether it keeps or writes files, builds stacks, or
   /// decodes in full or on cores.
   ///
   /// - Complexity: O(n) in the feed's items for an assumption about posts or pressure.

@@ -172,7 +172,7 @@ final class TwoListScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   }
 }
 
-/// A second screen with a list of its own over the first one after a second.
+/// A second screen with another list over the first one after a second.
 final class CoveredScreen<Twin: TwinLoader>: ArrangedScreen<Twin> {
   private var detail: NewestFirstScreen<Twin>?
 

@@ -54,7 +54,7 @@ package struct FailurePattern: Sendable, Hashable {
 
   /// The same workload and checks with another loader or variant in place of the mistake.
   ///
-  /// What the texts say about the mistake need not hold for it.
+  /// The texts are about the mistake, and need not hold for it.
   package func played(with loader: String) -> FailurePattern {
     var pattern = self
     pattern.bad = loader

@@ -41,17 +41,17 @@ nonisolated final class LoaderScreen: ListProbe {
   var fault: ScreenFault?
   var costs: ScreenCosts
 
-  /// What cells want is taken from.
+  /// The source of the pictures that cells want.
   enum Source {
     /// No cell was given a picture yet.
     case unknown
     /// From what the app gives them.
     case given
-    /// From the feed by their places: the app has copied the feed into a model of its own.
+    /// From the feed by their places: the app has copied the feed into its own model.
     case places
   }
 
-  /// What a view was given.
+  /// The pictures that a view was given.
   struct Content {
     var time: TimePoint
     var pictures: [GivenPicture] = []

@@ -92,7 +92,7 @@ public struct PhotoFeed: Sendable, Hashable {
   ///
   /// A cell for which the app reads the photos of one item needs no call. It is for those that a
   /// trial cannot follow: views that are no cells, cells of several items, and apps that copy the
-  /// feed into a model of their own.
+  /// feed into their own model.
   @MainActor public static func give(_ item: Item?, to view: UIView) {
     view.isGiven(item?.pictures ?? [])
   }

@@ -1,4 +1,4 @@
-/// What a layer asks its view or another delegate.
+/// The questions of a layer to its view or another delegate.
 public protocol CALayerDelegate: AnyObject {
   func display(_ layer: CALayer)
   func draw(_ layer: CALayer, in ctx: CGContext)

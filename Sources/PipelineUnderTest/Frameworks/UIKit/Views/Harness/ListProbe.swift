@@ -11,7 +11,7 @@ package enum BindingTime: Sendable, Hashable {
 
 /// Hears what the metrics need: what a cell was given, and which image a view shows.
 ///
-/// What is heard of a feed has an empty default.
+/// By default a probe ignores readings of a feed.
 package protocol ListProbe: AnyObject {
   /// `cell` was taken from the pool or made, and has `item` from now on.
   @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime)
