@@ -376,7 +376,7 @@ let package = Package(
       "WorldTests",
       of: [
         "Scenarios", "Simulation", "VirtualTime", "Corpus", "Basics", "ImageFormats", "CCodecs",
-        "TestSupport",
+        "CSupport", "TestSupport",
       ]
     ),
     .tests(

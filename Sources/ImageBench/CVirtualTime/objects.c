@@ -90,6 +90,9 @@ static void lock(void) {
 
 static void unlock(void) { atomic_flag_clear_explicit(&registry_lock, memory_order_release); }
 
+// As in tasks.c: a copy of the process must not begin with a lock that another thread held.
+__attribute__((constructor)) static void watch_copies(void) { pthread_atfork(lock, unlock, unlock); }
+
 static void registry_add(const void *object, const vt_traits *traits, int64_t references) {
   lock();
   record *known = vt_table_get(&registry, object, 0);

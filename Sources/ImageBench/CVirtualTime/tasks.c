@@ -30,6 +30,21 @@ static void lock(atomic_flag *flag) {
 
 static void unlock(atomic_flag *flag) { atomic_flag_clear_explicit(flag, memory_order_release); }
 
+// A copy of the process has one thread, so it would wait for ever for a lock that another held.
+static void before_copy(void) {
+  lock(&worlds_lock);
+  for (vt_world *world = worlds; world; world = world->next_world) lock(&world->tasks_lock);
+}
+
+static void after_copy(void) {
+  for (vt_world *world = worlds; world; world = world->next_world) unlock(&world->tasks_lock);
+  unlock(&worlds_lock);
+}
+
+__attribute__((constructor)) static void watch_copies(void) {
+  pthread_atfork(before_copy, after_copy, after_copy);
+}
+
 void vt_tasks_begin(vt_world *world) {
   static uint64_t last_number;
   lock(&worlds_lock);
