@@ -8,10 +8,6 @@ import Basics
 /// macrumors.com/2021/09/15/a15-geekbench-cpu-gpu), 1,718 (M1;
 /// macrumors.com/2021/05/11/m1-ipad-pro-benchmarks) and 2,300 (A17 Pro); quotients are rounded, and
 /// an efficiency core is set to about a third of its fast neighbour.
-///
-/// The system of a device is the newest that runs on it, but none above ``SystemVersion/standard``:
-/// 12.5 on the A7 and the A8, 15.8 on the A9, 18 on the others (support.apple.com: "About the
-/// security content of iOS 12.5.7", the same of iOS 15.8, "iPhone models compatible with iOS 18").
 extension DeviceProfile {
   /// Every device in the order of lists: the standard one first.
   package static let all = [
@@ -47,7 +43,7 @@ extension DeviceProfile {
     ),
     links: ["lte", "wifi", "3g", "heavy-tail"],
     jpegUnit: .a9,
-    system: SystemVersion(15, 8)
+    system: .lastOfA9
   )
 
   /// A fast phone with 3 pixels to a point and a third of the older phone's time for a frame.
@@ -131,7 +127,7 @@ extension DeviceProfile {
     ),
     links: ["wifi", "lte", "3g", "heavy-tail"],
     jpegUnit: .a8,
-    system: SystemVersion(12, 5)
+    system: .lastOfA7AndA8
   )
 
   /// A 1 GB phone: the smallest limit of all.
@@ -150,7 +146,7 @@ extension DeviceProfile {
     ),
     links: ["lte", "wifi", "3g", "heavy-tail"],
     jpegUnit: .a8,
-    system: SystemVersion(12, 5)
+    system: .lastOfA7AndA8
   )
 
   /// A large screen at 120 Hz.
@@ -190,4 +186,14 @@ extension DeviceProfile {
     links: ["wifi", "lte", "3g", "heavy-tail"],
     jpegUnit: .a10
   )
+}
+
+/// The newest systems that run on old chips, as Apple lists them with their updates; newer chips
+/// have ``SystemVersion/standard`` ("iPhone models compatible with iOS 18", support.apple.com).
+extension SystemVersion {
+  /// On the A7 and the A8: 12.5 ("About the security content of iOS 12.5.7": iPhone 5s, iPhone 6,
+  /// iPad Air).
+  fileprivate static let lastOfA7AndA8 = SystemVersion(12, 5)
+  /// On the A9: 15.8 ("About the security content of iOS 15.8": iPhone 6s, iPhone SE).
+  fileprivate static let lastOfA9 = SystemVersion(15, 8)
 }

@@ -22,11 +22,3 @@ public struct SystemVersion: Sendable, Hashable, Comparable, CustomStringConvert
   /// "12.5".
   public var description: String { "\(major).\(minor)" }
 }
-
-/// The reaction of an `NSCache` when the system is short of memory.
-public enum CacheUnderWarning: Sendable, Hashable {
-  /// It keeps everything.
-  case keeps
-  /// Everything leaves but discardable content in use, as in the background.
-  case empties
-}

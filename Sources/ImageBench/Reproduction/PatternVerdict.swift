@@ -12,6 +12,8 @@ package struct PatternVerdict: Sendable {
     /// The value that was compared with the bound; nil if the metric is empty.
     package var value: Double?
     package var holds: Bool
+    /// Whether the trials have the metric; without it nothing is known.
+    package var isJudged = true
     /// What does not hold, as one sentence; empty if the check holds.
     package var complaint: String
   }
@@ -71,17 +73,11 @@ package struct PatternVerdict: Sendable {
   package var text: String {
     let complaints = findings.filter { !$0.holds }.map(\.complaint)
     guard complaints.isEmpty else {
-      let isJudged = findings.allSatisfy { $0.holds || $0.value != nil }
+      let isJudged = findings.allSatisfy(\.isJudged)
       return (isJudged ? "Not reproduced: " : "Not judged: ") + complaints.joined(separator: "; ")
     }
     return "Reproduced: the symptom shows in \(pattern.bad) and is gone in "
-      + Self.list(pattern.fixed) + "."
-  }
-
-  /// A list of names for a sentence: "a", "a and b", "a, b and c".
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+      + pattern.fixed.listed() + "."
   }
 
   /// The value with the mistake divided by the fixed one; infinite if only the fixed one is 0.
@@ -99,7 +95,7 @@ package struct PatternVerdict: Sendable {
   ) -> Finding {
     let complaint =
       "the symptom cannot be judged: \(check.metric) is empty in \(pattern.bad), because \(reason)"
-    return Finding(check: check, fixed: nil, value: nil, holds: false, complaint: complaint)
+    return Finding(check: check, holds: false, isJudged: false, complaint: complaint)
   }
 
   private static func finding(
@@ -113,6 +109,10 @@ package struct PatternVerdict: Sendable {
     let what: String
     switch check.side {
     case .bad: what = "the symptom does not show: \(check.metric) is \(found) in \(pattern.bad)"
+    case .ratio where value == nil:
+      what =
+        "the symptom does not show: \(check.metric) in \(pattern.bad) has no ratio to that in "
+        + "\(fixed ?? ""), which is 0 or empty"
     case .ratio:
       what =
         "the symptom does not show: \(check.metric) in \(pattern.bad) is \(found) times that in "

@@ -41,7 +41,7 @@ struct CellsAheadTests {
       for _ in 0..<3 { driver.layout() }
       parts.append(bound(log))
       for step in 1...15 {
-        driver.scroll(to: CGPoint(x: 0, y: 10 * Double(step)), .drags)
+        driver.scroll(to: 10 * Double(step), .drags)
         driver.layout()
       }
       parts.append(bound(log))
@@ -92,7 +92,7 @@ struct CellsAheadTests {
       driver.appear()
       driver.layout()
       _ = log.take()
-      driver.scroll(to: CGPoint(x: 0, y: 3_000), .drags)
+      driver.scroll(to: 3_000, .drags)
       driver.layout()
       #expect(Self.bound(log).count == count)
       driver.disappear()
@@ -108,7 +108,7 @@ struct CellsAheadTests {
       let driver = FrameDriver(root: root, probe: probe)
       driver.appear()
       driver.layout()
-      driver.scroll(to: CGPoint(x: 0, y: 110), .drags)
+      driver.scroll(to: 110, .drags)
       driver.layout()
       let rows = root.tableView.visibleCells.compactMap { $0 as? LogRow }
       #expect(rows.reduce(0) { $0 + $1.preparations } == reuses)

@@ -31,15 +31,12 @@ import VirtualTime
       let driver = FrameDriver(root: root, probe: probe)
       driver.appear()
       _ = log.take()
-      driver.scroll(to: CGPoint(x: 0, y: 10), .beginsDrag)
+      driver.scroll(to: 10, .beginsDrag)
       #expect(root.list?.isDragging == true)
-      driver.scroll(
-        to: CGPoint(x: 0, y: 20),
-        .endsDrag(velocity: .zero, target: CGPoint(x: 0, y: 25))
-      )
+      driver.scroll(to: 20, .endsDrag(velocity: .zero, target: CGPoint(x: 0, y: 25)))
       #expect(root.list?.isDragging == false && root.list?.isDecelerating == true)
-      driver.scroll(to: CGPoint(x: 0, y: 25), .decelerates)
-      driver.scroll(to: CGPoint(x: 0, y: 25), .endsDeceleration)
+      driver.scroll(to: 25, .decelerates)
+      driver.scroll(to: 25, .endsDeceleration)
       #expect(
         log.take() == [
           "willBeginDragging", "didScroll 10", "didScroll 20", "willEndDragging",

@@ -33,7 +33,7 @@ struct CollectionViewTests {
       driver.layout()
       _ = feed.log.take()
       @MainActor func move(_ y: Double, _ step: ScrollStep) {
-        driver.scroll(to: CGPoint(x: 0, y: y), step)
+        driver.scroll(to: y, step)
         driver.layout()
       }
       move(10, .beginsDrag)
@@ -69,10 +69,10 @@ struct CollectionViewTests {
       driver.layout()
       @MainActor func prefetches() -> [String] { feed.log.take().filter { $0.hasSuffix("]") } }
       #expect(prefetches() == ["prefetch [10, 11, 12, 13, 14, 15, 16]"])
-      driver.scroll(to: CGPoint(x: 0, y: 1000), .drags)
+      driver.scroll(to: 1000, .drags)
       driver.layout()
       #expect(prefetches() == ["prefetch [19, 20, 21, 22, 23, 24, 25, 26]"])
-      driver.scroll(to: CGPoint(x: 0, y: 980), .drags)
+      driver.scroll(to: 980, .drags)
       driver.layout()
       #expect(
         prefetches() == [
@@ -94,7 +94,7 @@ struct CollectionViewTests {
       #expect(driver.layout() == 0)
       #expect(feed.log.take().filter { !$0.hasSuffix("]") } == ["cellForItemAt 9 cell 10"])
       @MainActor func calls(at y: Double) -> [String] {
-        driver.scroll(to: CGPoint(x: 0, y: y), .drags)
+        driver.scroll(to: y, .drags)
         driver.layout()
         return feed.log.take().filter { !$0.hasSuffix("]") && $0 != "didScroll" }
       }

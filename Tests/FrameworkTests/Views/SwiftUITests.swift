@@ -112,7 +112,7 @@ struct SwiftUITests {
       afterDelay(0.05) {
         MainActor.assumeIsolated {
           _ = log.take()
-          driver.scroll(to: CGPoint(x: 0, y: 250), .drags)
+          driver.scroll(to: 250, .drags)
           driver.layout()
         }
       }

@@ -79,7 +79,7 @@ struct TableViewTests {
       #expect(table.shown == (0..<8).map { "will \($0)" })
       #expect((first as? TallCell)?.picture.frame == CGRect(x: 0, y: 8, width: 390, height: 100))
       table.shown.removeAll()
-      driver.scroll(to: CGPoint(x: 0, y: 120), .drags)
+      driver.scroll(to: 120, .drags)
       driver.layout()
       #expect(table.shown == ["ended 0", "will 8"])
     }

@@ -1,5 +1,5 @@
 extension TidyRule {
-  /// Rules about ending the program.
+  /// Rules about ending the program, and a test.
   static let traps: [TidyRule] = [
     TidyRule(
       "There is no try! and no as!",
@@ -42,6 +42,18 @@ extension TidyRule {
             return file.finding(at: offset, "\(name) without a message; state the condition")
           }
         }
+      }
+    ),
+    TidyRule(
+      "A time limit leaves a test the time that it waits for its turn",
+      bad: [test("@Suite(\"a\", .timeLimit(.minutes(5)))")],
+      good: [test("@Suite(\"a\", .timeLimit(.minutes(30)))"), test("let a = b.minutes(5)")],
+      file: { file in
+        guard file.language == .swift else { return [] }
+        // A test counts as begun before it has a thread, and the whole suite takes ten minutes.
+        return file.occurrences(of: ".timeLimit(.minutes(").filter { offset in
+          !file.code[offset...].starts(with: ".timeLimit(.minutes(30))".utf8)
+        }.map { file.finding(at: $0, "a limit other than 30 minutes; the wait counts too") }
       }
     ),
   ]

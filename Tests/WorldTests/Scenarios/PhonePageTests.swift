@@ -17,8 +17,10 @@ struct PhonePageTests {
       case .assumed(let name, let range, let reason):
         "`\(name)`, by which it is \(text(range.lowerBound)) to \(text(range.upperBound)): \(reason)"
       }
-    return "| \(figure.quantity) | \(text(figure.published)) \(figure.unit) | \(figure.source) "
-      + "| \(text(figure.model)) \(figure.unit) | \(text(figure.ratio)) | \(held) |\n"
+    // A ratio has the unit 1, which no one writes.
+    let unit = figure.unit == "1" ? "" : " \(figure.unit)"
+    return "| \(figure.quantity) | \(text(figure.published))\(unit) | \(figure.source) "
+      + "| \(text(figure.model))\(unit) | \(text(figure.ratio)) | \(held) |\n"
   }
 
   private static var page: String {

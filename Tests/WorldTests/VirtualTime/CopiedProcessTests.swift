@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VirtualTime
 
-@Suite("A copy of a process that plays worlds", .timeLimit(.minutes(5)))
+@Suite("A copy of a process that plays worlds", .timeLimit(.minutes(30)))
 struct CopiedProcessTests {
   @Test("makes worlds, whatever the threads of the original were doing", .endsProcess)
   func copies() async {

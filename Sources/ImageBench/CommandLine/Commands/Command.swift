@@ -1,3 +1,4 @@
+internal import Basics
 internal import Text
 
 /// One command of the tool: a file, a name, a help page and what it does.
@@ -43,10 +44,9 @@ extension Command {
 
   /// The error about `word`, which is none of the actions; nil for no word at all.
   private static func noAction(_ word: String?) -> CommandError {
-    let list = actions.dropLast().joined(separator: ", ") + " and " + (actions.last ?? "")
     let question = word.flatMap { NameDistance.question(for: $0, among: actions) }
     return .usage(
-      "\(name) takes one of \(list)" + (word.map { ", not \"\($0)\"" } ?? "")
+      "\(name) takes one of \(actions.listed())" + (word.map { ", not \"\($0)\"" } ?? "")
         + (question.map { "; \($0)" } ?? "")
     )
   }

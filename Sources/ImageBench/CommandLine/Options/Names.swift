@@ -1,3 +1,4 @@
+internal import Basics
 internal import Hunting
 internal import ImagePipeline
 internal import Records
@@ -11,9 +12,7 @@ enum Names {
   static var metrics: [String] { Metric.catalogue.map(\.name) }
   static var suites: [String] { Scenarios.Suite.catalogue.map(\.name) }
   /// The suites for a help text, as "a, b or c".
-  static var suiteList: String {
-    suites.dropLast().joined(separator: ", ") + " or " + (suites.last ?? "")
-  }
+  static var suiteList: String { suites.listed(.or) }
   static var patterns: [String] { FailurePattern.catalogue.map(\.name) }
   static var properties: [String] { HuntProperty.allCases.map(\.rawValue) }
 

@@ -53,7 +53,6 @@ extension ComparisonReport.Row {
     if rest > 0 {
       return names.joined(separator: ", ") + " and \(rest) more (run.json names them)"
     }
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    return names.listed()
   }
 }

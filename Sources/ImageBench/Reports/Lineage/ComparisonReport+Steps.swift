@@ -1,3 +1,5 @@
+internal import Basics
+
 extension ComparisonReport {
   /// The changes of each variant relative to the variant that it builds upon, one line per row.
   ///
@@ -51,17 +53,12 @@ extension ComparisonReport {
     case .asked, .ancestor(missing: []):
       return "\(variant) against \(base.variant)"
     case .ancestor(let missing):
-      return "\(variant), with \(list(missing)), which this run leaves out, against \(base.variant)"
+      let names = missing.listed()
+      return "\(variant), with \(names), which this run leaves out, against \(base.variant)"
     case .firstRow(let parent):
       let reason = parent.map { "it builds upon \($0), which this run leaves out" }
       return "\(variant) against \(base.variant), the first row"
         + (reason.map { " (\($0))" } ?? "")
     }
-  }
-
-  /// "a", "a and b", "a, b and c".
-  private static func list(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }

@@ -104,18 +104,12 @@ struct DesignWords {
     let others = choice.ties(pick).filter { $0 != pick }
     guard !others.isEmpty else { return nil }
     let all = [pick] + others
-    let tie = "A tie: \(Self.list(all)) are equal in all of this."
+    let tie = "A tie: \(all.listed()) are equal in all of this."
     let safer = all.filter { choice.growth[$0] == .ends }
     guard !safer.isEmpty, safer.count < all.count else { return tie }
     let words = safer.count == 1 ? "is the safer design: its" : "are the safer designs: their"
-    return "\(tie) \(Self.list(safer)) \(words) memory no longer grows in the second half of a "
+    return "\(tie) \(safer.listed()) \(words) memory no longer grows in the second half of a "
       + "long scroll."
-  }
-
-  /// `names` as a sentence lists them: "a", "a and b", "a, b and c".
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Why no variant is recommended for memory.

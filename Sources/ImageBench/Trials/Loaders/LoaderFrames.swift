@@ -175,7 +175,7 @@ final class LoaderFrames {
     )
     if isFirst { driver.appear() }
     for move in trajectory.moves(in: clock.refreshes) {
-      driver.scroll(by: move.offset, move.step)
+      driver.scroll(to: move.offset, move.step)
     }
     driver.layout()
     // What the loader itself does in a binding has spent its own time already.

@@ -9,7 +9,7 @@ internal import VirtualDevice
 extension LoaderScreen {
   /// A call of the app for the content of a view.
   struct Call {
-    var seat: Seat?
+    var position: ListPosition?
     var time: BindingTime
     var reading: CellReading
     var outer: PlaceID?
@@ -22,7 +22,7 @@ extension LoaderScreen {
   }
 
   /// A place of a list.
-  struct Seat: Hashable {
+  struct ListPosition: Hashable {
     var list: PlaceID?
     var place: IndexPath
   }
@@ -44,10 +44,10 @@ extension LoaderScreen {
 
   @MainActor private func call(for view: UIView, _ time: BindingTime) -> Call {
     let outer = view.cellAround?.layer.place
-    let seat = view.boundItem.map { Seat(list: view.boundIn?.layer.place, place: $0) }
+    let position = view.boundItem.map { ListPosition(list: view.boundIn?.layer.place, place: $0) }
     let nesting: CellReading.Nesting =
-      seat != nil && view.hasListInside ? .outer : outer == nil ? .none : .inner
-    return Call(seat: seat, time: time, reading: CellReading(nesting), outer: outer)
+      position != nil && view.hasListInside ? .outer : outer == nil ? .none : .inner
+    return Call(position: position, time: time, reading: CellReading(nesting), outer: outer)
   }
 
   @MainActor func didBind(cell: UIView, item: IndexPath) {
@@ -114,7 +114,7 @@ extension LoaderScreen {
 
   /// The bound views in a cell, in the order of their numbers.
   private func inside(_ cell: PlaceID) -> [PlaceID] {
-    contents.filter { $0.value.outer == cell && $0.value.isBound && $0.value.seat != nil }
+    contents.filter { $0.value.outer == cell && $0.value.isBound && $0.value.position != nil }
       .keys.sorted()
   }
 
@@ -202,7 +202,7 @@ extension LoaderScreen {
   }
 
   private func bindByPlace(_ key: PlaceID) {
-    guard let call = calls[key], let place = call.seat?.place else { return }
+    guard let call = calls[key], let place = call.position?.place else { return }
     calls[key]?.isBound = true
     let isItem = (0..<feed.itemCount).contains(place.item)
     bind(key, isItem ? feed.given(feed.pictures(ofItem: place.item)) : [], call)
@@ -218,12 +218,12 @@ extension LoaderScreen {
       earlier: (before?.earlier ?? []).union(before?.addresses ?? []),
       others: call.reading.others,
       outer: call.outer,
-      seat: call.seat
+      position: call.position
     )
     contents[key] = content
     number(&content.pictures, key)
     contents[key] = content
-    bindInBook(key, content.pictures, call.seat == nil ? .ahead : call.time)
+    bindInBook(key, content.pictures, call.position == nil ? .ahead : call.time)
   }
 
   /// The most surfaces of an item, for numbers of those that the screen shows twice.
@@ -231,9 +231,11 @@ extension LoaderScreen {
 
   /// Gives pictures that another place shows now the numbers of other surfaces.
   private func number(_ pictures: inout [GivenPicture], _ key: PlaceID) {
-    guard let seat = contents[key]?.seat, let item = pictures.first?.picture.item else { return }
+    guard let position = contents[key]?.position, let item = pictures.first?.picture.item else {
+      return
+    }
     let others = contents.filter { other, content in
-      other != key && content.seat != seat && content.pictures.first?.picture.item == item
+      other != key && content.position != position && content.pictures.first?.picture.item == item
         && book.binding(of: other) != nil
     }
     guard !others.isEmpty else { return }

@@ -62,7 +62,7 @@ nonisolated final class LoaderScreen: ListProbe {
     /// The cell around it.
     var outer: PlaceID?
     /// Its list and its place there; nil for a view that is no cell.
-    var seat: Seat?
+    var position: ListPosition?
     var isBound = true
 
     var addresses: [Int] { pictures.map(\.address) }
@@ -229,15 +229,6 @@ nonisolated final class LoaderScreen: ListProbe {
 extension LoaderScreen: @unchecked Sendable {}
 
 extension Feed {
-  /// The area of a picture on the screen.
-  func viewSurface(ofItem item: Int, _ surface: Int) -> ViewSurface {
-    ViewSurface(
-      size: targetPixels(ofItem: item, surface: surface),
-      scale: screen.scale,
-      contentMode: surfaces(ofItem: item)[surface].contentMode == .fill ? .fill : .fit
-    )
-  }
-
   /// The items with the picture of each address.
   ///
   /// - Complexity: O(n) in the number of surfaces.

@@ -50,7 +50,7 @@ struct FeedSlots {
   private mutating func learn(_ item: Int) {
     guard known[item].isEmpty else { return }
     known[item] = feed.surfaces(ofItem: item).indices.map { surface in
-      let view = viewSurface(item, surface)
+      let view = feed.viewSurface(ofItem: item, surface)
       let url = feed.reference(ofItem: item, surface: surface).url
       var request = ImageRequest(url: url, target: target.target(for: view))
       request.processors = [ImageProcessor](feed.surfaces(ofItem: item)[surface].processing)
@@ -60,14 +60,15 @@ struct FeedSlots {
       return Slot(surface: view, request: request, ahead: ahead)
     }
   }
+}
 
-  private func viewSurface(_ item: Int, _ surface: Int) -> ViewSurface {
-    let mode: ViewSurface.ContentMode =
-      feed.surfaces(ofItem: item)[surface].contentMode == .fill ? .fill : .fit
-    return ViewSurface(
-      size: feed.targetPixels(ofItem: item, surface: surface),
-      scale: feed.screen.scale,
-      contentMode: mode
+extension Feed {
+  /// The area of a picture on the screen.
+  func viewSurface(ofItem item: Int, _ surface: Int) -> ViewSurface {
+    ViewSurface(
+      size: targetPixels(ofItem: item, surface: surface),
+      scale: screen.scale,
+      contentMode: surfaces(ofItem: item)[surface].contentMode == .fill ? .fill : .fit
     )
   }
 }

@@ -94,17 +94,17 @@ public struct PhotoFeed: Sendable, Hashable {
   /// trial cannot follow: views that are no cells, cells of several items, and apps that copy the
   /// feed into their own model.
   @MainActor public static func give(_ item: Item?, to view: UIView) {
-    view.isGiven(item?.pictures ?? [])
+    view.noteGiven(item?.pictures ?? [])
   }
 
   /// Says that `view` shows these items from now on.
   @MainActor public static func give(_ items: [Item], to view: UIView) {
-    view.isGiven(items.flatMap(\.pictures))
+    view.noteGiven(items.flatMap(\.pictures))
   }
 
   /// Says that `view` shows `photo` from now on, in all of its bounds.
   @MainActor public static func give(_ photo: Photo, to view: UIView) {
-    view.isGiven([photo].compactMap(\.place))
+    view.noteGiven([photo].compactMap(\.place))
   }
 
   /// The size that holds every item, in points.

@@ -333,7 +333,7 @@ final class LazyNode: Node {
 
   private func makeNode(of element: Element, in view: UIView, _ item: IndexPath) -> Node {
     (container as? HostScrollView)?.rowsMade += 1
-    view.isBound(to: item, in: container as? UIScrollView)
+    view.noteBinding(to: item, in: container as? UIScrollView)
     InterfaceState.current.probe?.willBind(cell: view, item: item, .displayed)
     let state = InterfaceState.current
     return state.reading(for: view) { child(nil, for: element.make(), container: view) }

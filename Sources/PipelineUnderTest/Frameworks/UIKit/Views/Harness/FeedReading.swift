@@ -53,7 +53,7 @@ extension InterfaceState {
   func making<Made: UIView>(_ make: () -> Made?) -> Made? {
     reading(for: nil) {
       let view = make()
-      if let view { readingView(is: view) }
+      if let view { noteReader(view) }
       return view
     }
   }
@@ -76,7 +76,7 @@ extension InterfaceState {
   }
 
   /// The view of the present call is known from now on.
-  func readingView(is view: UIView) {
+  func noteReader(_ view: UIView) {
     guard let last = readers.indices.last, readers[last].purpose == .view,
       readers[last].view == nil
     else { return }
@@ -110,13 +110,13 @@ extension InterfaceState {
 
 extension UIView {
   /// The app says which pictures of a feed it shows from now on.
-  package func isGiven(_ pictures: [FeedPicture]) {
+  package func noteGiven(_ pictures: [FeedPicture]) {
     if boundItem == nil { showsGiven = !pictures.isEmpty }
     InterfaceState.current.probe?.didGive(pictures, to: self)
   }
 
   /// It is the cell of `item` in `list`.
-  package func isBound(to item: IndexPath, in list: UIScrollView?) {
+  package func noteBinding(to item: IndexPath, in list: UIScrollView?) {
     (boundItem, boundIn) = (item, list)
   }
 

@@ -53,21 +53,15 @@ package final class FrameDriver {
     return best
   }
 
-  /// Moves the main list as ``scroll(to:_:)`` does, in the direction in which its content is larger
-  /// than itself, to `offset` points from the start of its content.
+  /// Moves the main list as a finger or its momentum does, and calls its delegate in UIKit's order.
   ///
-  /// A finger moves a list no farther than to its ends.
-  package func scroll(by offset: CGFloat, _ step: ScrollStep) {
+  /// It moves to `offset` points from the start of its content, in the direction in which its
+  /// content is larger than itself, and no farther than to its end. A target that the delegate
+  /// changes is not followed: the gesture decides where it ends.
+  package func scroll(to offset: CGFloat, _ step: ScrollStep) {
     guard let list = mainList else { return }
     let direction = list.direction ?? .vertical
     list.move(to: list.offset(offset, along: direction), step.turned(direction, in: list))
-  }
-
-  /// Moves the main list as a finger or its momentum does, and calls its delegate in UIKit's order.
-  ///
-  /// A target that the delegate changes is not followed: the gesture decides where it ends.
-  package func scroll(to offset: CGPoint, _ step: ScrollStep) {
-    mainList?.move(to: offset, step)
   }
 
   // MARK: Layout

@@ -123,7 +123,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
       present.layoutAttributesForSupplementaryView(ofKind: elementKind, at: indexPath)
     )
     view.kind = elementKind
-    InterfaceState.current.readingView(is: view)
+    InterfaceState.current.noteReader(view)
     return view
   }
 
@@ -312,7 +312,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   private func announceBinding(of cell: UICollectionViewCell, to item: IndexPath) {
     (cell.boundItem, cell.boundIn) = (item, self)
     InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
-    InterfaceState.current.readingView(is: cell)
+    InterfaceState.current.noteReader(cell)
   }
 
   func willDisplay(_ cell: UICollectionViewCell, at item: IndexPath) {

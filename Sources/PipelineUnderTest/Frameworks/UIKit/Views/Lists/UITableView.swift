@@ -117,7 +117,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
     used?.prepareForReuse()
     let made = UITableMakesCell(identifier: identifier)
     let view = used ?? headerClasses[identifier]?.init(madeBy: made)
-    if let view { InterfaceState.current.readingView(is: view) }
+    if let view { InterfaceState.current.noteReader(view) }
     return view
   }
 
@@ -328,7 +328,7 @@ open class UITableView: UIScrollView, CellHost, ItemList {
   private func announceBinding(of cell: UITableViewCell, to item: IndexPath) {
     (cell.boundItem, cell.boundIn) = (item, self)
     InterfaceState.current.probe?.willBind(cell: cell, item: item, cells.bindingTime)
-    InterfaceState.current.readingView(is: cell)
+    InterfaceState.current.noteReader(cell)
   }
 
   private func place(_ cell: UITableViewCell, at item: IndexPath) {

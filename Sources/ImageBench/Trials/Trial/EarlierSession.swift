@@ -1,9 +1,5 @@
 internal import Basics
-internal import CSupport
-internal import FeedKit
 internal import Scenarios
-internal import Variants
-internal import VirtualTime
 
 /// The user's session with the app before the trial, which fills the loader's own caches on disk.
 ///
@@ -66,42 +62,5 @@ enum EarlierSession {
     )
     network.responses = profile.responses
     return network
-  }
-}
-
-extension LoaderTrial {
-  /// Plays what comes before the trial, in a copy of this process, with the files in `container`.
-  func playEarlierSession(in container: String) throws(TrialFault) {
-    guard let earlier = EarlierSession.before(spec) else { return }
-    switch try ProcessCopy.make(for: spec.variant.name) {
-    case .copy:
-      LoaderTrial(
-        spec: earlier,
-        sources: sources,
-        decoding: decoding,
-        loader: loader,
-        processMemory: .ignore,
-        schedule: .fifo,
-        lanes: .off,
-        continuesToRest: false,
-        finger: EarlierSession.finger,
-        secondsBefore: EarlierSession.secondsBefore,
-        bounds: bounds
-      ).playAndEnd(in: container)
-    case .original(let copy):
-      do throws(TrialFault) { try copy.end() } catch {
-        throw .process("while it filled its caches before the trial, \(error)")
-      }
-    }
-  }
-
-  /// Plays in this process, which is a copy, and ends it.
-  private func playAndEnd(in container: String) -> Never {
-    do throws(TrialFault) {
-      _ = try play(in: container) { _ in }
-    } catch {
-      ProcessCopy.end(after: error)
-    }
-    ib_end_fork(0)
   }
 }
