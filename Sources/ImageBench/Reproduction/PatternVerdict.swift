@@ -1,5 +1,6 @@
 internal import Basics
 package import Scenarios
+internal import Text
 package import Trials
 
 /// Whether a pattern was reproduced: the symptom shows with the mistake and not without it.
@@ -11,9 +12,12 @@ package struct PatternVerdict: Sendable {
     package var fixed: String?
     /// The value that was compared with the bound; nil if the metric is empty.
     package var value: Double?
-    package var holds: Bool
-    /// Whether the trials have the metric; without it nothing is known.
-    package var isJudged = true
+    /// The answer of the check.
+    package var result: Result
+    /// The answer of a check; unknown where a trial has no value of the metric.
+    package enum Result: Sendable {
+      case holds, fails, unknown
+    }
     /// What does not hold, as one sentence; empty if the check holds.
     package var complaint: String
   }
@@ -55,10 +59,13 @@ package struct PatternVerdict: Sendable {
     findings = pattern.checks.flatMap { check -> [Finding] in
       let worse = bad[check.metric].number
       if check.side != .fixed, case .empty(let reason) = bad[check.metric] {
-        return [Self.unjudged(check, pattern, reason)]
+        return [Self.unknown(check, in: pattern.bad, reason)]
       }
       if check.side == .bad { return [Self.finding(check, pattern, nil, worse)] }
       return zip(pattern.fixed, fixed).map { name, values in
+        if case .empty(let reason) = values[check.metric] {
+          return Self.unknown(check, in: name, reason)
+        }
         let better = values[check.metric].number
         let value = check.side == .fixed ? better : Self.ratio(worse, better)
         return Self.finding(check, pattern, name, value)
@@ -67,14 +74,14 @@ package struct PatternVerdict: Sendable {
   }
 
   /// Whether all checks hold.
-  package var isReproduced: Bool { findings.allSatisfy(\.holds) }
+  package var isReproduced: Bool { findings.allSatisfy { $0.result == .holds } }
 
   /// The verdict in one or two sentences.
   package var text: String {
-    let complaints = findings.filter { !$0.holds }.map(\.complaint)
+    let complaints = findings.filter { $0.result != .holds }.map(\.complaint)
     guard complaints.isEmpty else {
-      let isJudged = findings.allSatisfy(\.isJudged)
-      return (isJudged ? "Not reproduced: " : "Not judged: ") + complaints.joined(separator: "; ")
+      let isUnknown = findings.contains { $0.result == .unknown }
+      return (isUnknown ? "Not judged: " : "Not reproduced: ") + complaints.joined(separator: "; ")
     }
     return "Reproduced: the symptom shows in \(pattern.bad) and is gone in "
       + pattern.fixed.listed() + "."
@@ -87,15 +94,12 @@ package struct PatternVerdict: Sendable {
     return worse / better
   }
 
-  /// The finding for a metric that the variant with the mistake does not have, for `reason`.
-  private static func unjudged(
-    _ check: PatternCheck,
-    _ pattern: FailurePattern,
-    _ reason: String
-  ) -> Finding {
+  /// The finding for a metric that the variant `name` does not have, for `reason`.
+  private static func unknown(_ check: PatternCheck, in name: String, _ reason: String) -> Finding {
+    let subject = check.side == .fixed ? "the fix" : "the symptom"
     let complaint =
-      "the symptom cannot be judged: \(check.metric) is empty in \(pattern.bad), because \(reason)"
-    return Finding(check: check, holds: false, isJudged: false, complaint: complaint)
+      "\(subject) cannot be judged: \(check.metric) is empty in \(name), because \(reason)"
+    return Finding(check: check, result: .unknown, complaint: complaint)
   }
 
   private static func finding(
@@ -111,8 +115,8 @@ package struct PatternVerdict: Sendable {
     case .bad: what = "the symptom does not show: \(check.metric) is \(found) in \(pattern.bad)"
     case .ratio where value == nil:
       what =
-        "the symptom does not show: \(check.metric) in \(pattern.bad) has no ratio to that in "
-        + "\(fixed ?? ""), which is 0 or empty"
+        "the symptom does not show: \(check.metric) is 0 in \(pattern.bad), as in "
+        + "\(fixed ?? ""), so it has no ratio"
     case .ratio:
       what =
         "the symptom does not show: \(check.metric) in \(pattern.bad) is \(found) times that in "
@@ -124,7 +128,7 @@ package struct PatternVerdict: Sendable {
       check: check,
       fixed: fixed,
       value: value,
-      holds: holds,
+      result: holds ? .holds : .fails,
       complaint: holds ? "" : "\(what), but must be \(bound(check.bound))"
     )
   }

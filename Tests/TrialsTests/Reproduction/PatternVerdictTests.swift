@@ -72,6 +72,32 @@ struct PatternVerdictTests {
         == "Not reproduced: the symptom does not show: fetches is 4 in full-decode, but must be at least "
         + "10; the fix does not help: fetches is 1.50 in bounded-cache, but must be at most 0"
     )
-    #expect(both.findings.map(\.holds) == [false, false])
+    #expect(both.findings.map(\.result) == [.fails, .fails])
+  }
+
+  @Test(
+    "does not claim that a fix fails, or a symptom is missing, where a trial has no value",
+    arguments: [
+      (PatternCheck.Side.fixed, "the fix cannot be judged"),
+      (.ratio, "the symptom cannot be judged"),
+    ]
+  )
+  func unknown(side: PatternCheck.Side, words: String) {
+    let none = MetricValue.empty(reason: "nothing was fetched")
+    let verdict = verdict([check(side, .atMost(2))], bad: .integer(4), fixed: none)
+    #expect(
+      verdict.text
+        == "Not judged: \(words): fetches is empty in bounded-cache, because nothing was fetched"
+    )
+  }
+
+  @Test("a symptom that is 0 with its mistake and without has no ratio, and does not show")
+  func zeros() {
+    let verdict = verdict([check(.ratio, .atLeast(3))], bad: .integer(0), fixed: .integer(0))
+    #expect(
+      verdict.text.hasPrefix(
+        "Not reproduced: the symptom does not show: fetches is 0 in full-decode, as in bounded-cache"
+      )
+    )
   }
 }

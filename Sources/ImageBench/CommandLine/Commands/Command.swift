@@ -1,4 +1,3 @@
-internal import Basics
 internal import Text
 
 /// One command of the tool: a file, a name, a help page and what it does.

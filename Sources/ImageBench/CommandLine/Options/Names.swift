@@ -1,9 +1,9 @@
-internal import Basics
 internal import Hunting
 internal import ImagePipeline
 internal import Records
 internal import Reports
 internal import Scenarios
+internal import Text
 internal import Trials
 internal import Variants
 

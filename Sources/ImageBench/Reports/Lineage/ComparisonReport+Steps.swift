@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 extension ComparisonReport {
   /// The changes of each variant relative to the variant that it builds upon, one line per row.

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Text
 
 /// Formats the sentences of a verdict.
 struct DesignWords {

@@ -71,9 +71,8 @@ package struct OptionSpec: Sendable {
     _ help: String
   ) where Choice: RawRepresentable<String> & CaseIterable {
     let words = Choice.allCases.map(\.rawValue)
-    let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     let usual = usual.map { " (\($0.rawValue))" } ?? ""
-    self.init(name, value: value, words: words, "\(help): \(list)\(usual).")
+    self.init(name, value: value, words: words, "\(help): \(words.listed(.or))\(usual).")
   }
 
   /// The left column of the help.
