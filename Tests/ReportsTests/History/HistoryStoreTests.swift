@@ -195,4 +195,27 @@ struct HistoryStoreTests {
     #expect(try SampleRuns.counts(in: store) == (1...16).map { ["\($0)", "\($0)"] })
     try store.verify()
   }
+
+  /// A reader looks at the file again and again while a writer creates its tables.
+  @Test(
+    "is empty or complete to a reader, never of another program",
+    .serialized,
+    arguments: 1...50
+  )
+  func readDuringCreation(round: Int) async throws {
+    let path = directory.file("history \(round).sqlite")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while true {
+          do throws(HistoryError) {
+            return try HistoryStore(path: path, access: .read).verify()
+          } catch .missing, .empty {
+            await Task.yield()
+          }
+        }
+      }
+      group.addTask { try HistoryStore(path: path, access: .write).verify() }
+      try await group.waitForAll()
+    }
+  }
 }

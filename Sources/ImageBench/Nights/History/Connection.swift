@@ -41,13 +41,20 @@ final class Connection {
     try check(ib_sqlite_run(handle, text))
   }
 
+  /// The lock that a transaction takes.
+  enum Lock: String {
+    /// Others can still write; `body` sees the file as its first statement found it.
+    case read = "DEFERRED"
+    /// No other process can write, so what `body` reads remains true until it writes.
+    case write = "IMMEDIATE"
+  }
+
   /// Runs `body` as one transaction, which takes effect completely or not at all.
-  ///
-  /// It takes the write lock at once, so that what it reads remains true until it writes.
   func transaction<Result>(
+    _ lock: Lock = .write,
     _ body: () throws(HistoryError) -> Result
   ) throws(HistoryError) -> Result {
-    try run("BEGIN IMMEDIATE")
+    try run("BEGIN \(lock.rawValue)")
     do {
       let result = try body()
       try run("COMMIT")

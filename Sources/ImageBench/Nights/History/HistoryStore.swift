@@ -44,6 +44,8 @@ package final class HistoryStore {
     access: Access,
     options: Options = Options()
   ) throws(HistoryError) {
+    // Before opening: afterwards, another process may just have created it.
+    if access == .read, Self.isMissing(path) { throw .missing(path: path) }
     do {
       connection = try Connection(
         path,
@@ -51,9 +53,12 @@ package final class HistoryStore {
         milliseconds: options.wait
       )
     } catch .cannotOpen {
-      throw Self.obstacle(at: path, access)
+      throw Self.obstacle(at: path)
     }
-    let found = try version(options.schema)
+    // In one transaction: between two of its reads another process could create the tables.
+    let found = try connection.transaction(.read) { () throws(HistoryError) in
+      try version(options.schema)
+    }
     if found == 0, access == .read { throw .empty(path: path) }
     if found < options.schema.version { try migrate(options.schema) }
     if access == .read { try connection.run("PRAGMA query_only = ON") }
@@ -63,15 +68,19 @@ package final class HistoryStore {
     }
   }
 
+  /// C function: `stat`.
+  private static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && errno == ENOENT
+  }
+
   /// Why the file cannot be opened.
   ///
   /// C function: `stat`.
-  private static func obstacle(at path: String, _ access: Access) -> HistoryError {
+  private static func obstacle(at path: String) -> HistoryError {
     var status = stat()
-    if stat(path, &status) == 0 {
-      return status.st_mode & S_IFMT == S_IFDIR ? .directory(path: path) : .cannotOpen(path: path)
-    }
-    return errno == ENOENT && access == .read ? .missing(path: path) : .cannotOpen(path: path)
+    let isDirectory = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return isDirectory ? .directory(path: path) : .cannotOpen(path: path)
   }
 
   /// The version of the file's schema, 0 for an empty file; throws when it is not a history.
