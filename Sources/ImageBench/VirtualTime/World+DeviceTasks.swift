@@ -15,7 +15,30 @@ private final class DeviceExecutor: TaskExecutor, @unchecked Sendable {
   }
 }
 
+/// Runs tasks on the global queues, as code does that hands blocking work to GCD.
+// Unchecked: the core runs one job of a world at a time.
+private final class WorkerExecutor: TaskExecutor, @unchecked Sendable {
+  private unowned let world: World
+  private let qos: QualityOfService
+
+  init(_ world: World, _ qos: QualityOfService) {
+    self.world = world
+    self.qos = qos
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    world.onWorker(qos: qos) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 extension World {
+  /// Runs tasks of a device: their turns are outside of every lane, each as an event.
+  package var deviceTasks: any TaskExecutor { DeviceExecutor(self) }
+
+  /// Runs tasks on the global queue of `qos`, whose threads they may block.
+  package func workers(qos: QualityOfService) -> any TaskExecutor { WorkerExecutor(self, qos) }
+
   /// Starts a task of a device, whose turns run outside of every lane, each as an event.
   ///
   /// Such a task must not block a thread; it may sleep, and resume the code under test by

@@ -5,11 +5,12 @@ internal import Scenarios
 internal import Signposts
 internal import Simulation
 internal import UIKit
+internal import Variants
 internal import VirtualDevice
 internal import VirtualTime
 
-/// Plays the frames of a loader's screen on the main lane, as `FrameLoop` plays those of the
-/// built-in feed: display links, events, scrolling, layout, first draws, upload, commit.
+/// Plays the frames of a screen on the main lane: display links, events, scrolling, layout, first
+/// draws, upload, commit.
 final class LoaderFrames {
   private let world: LoaderWorld
   private let driver: FrameDriver
@@ -53,7 +54,7 @@ final class LoaderFrames {
         refreshPeriod: period,
         plannedFrames: trajectory.frameCount,
         cores: world.coreCount,
-        subject: .loader,
+        subject: spec.variant.subject == .loader ? .loader : .pipeline,
         screenHeight: feed.screen.size.height
       )
     )

@@ -171,6 +171,7 @@ extension LoaderScreen {
       guard let index = rest.firstIndex(where: { shown($0) != nil }) else {
         // Without a picture the views are taken in their order.
         if !rest.isEmpty { sights[surface].view = rest.removeFirst() }
+        sights[surface].finding = empty(sights[surface])
         continue
       }
       let view = rest.remove(at: index)
@@ -182,6 +183,14 @@ extension LoaderScreen {
         shown(view).map { Sight(finding: leftover(view), address: $0, view: view) }
       }
     }
+  }
+
+  /// How a place without its picture is found.
+  @MainActor private func empty(_ sight: Sight) -> ScreenAudit.Finding {
+    if let image = sight.view?.image, let failureImage, image.number == failureImage {
+      return .failureImage
+    }
+    return .placeholder(isResident: sight.given.flatMap { isResident?($0.picture) } ?? false)
   }
 
   /// What the screen shows when nothing is under way any more.

@@ -40,6 +40,11 @@ nonisolated final class LoaderScreen: ListProbe {
   /// Why the screen cannot be judged, where a cell has shown it.
   var fault: ScreenFault?
   var costs: ScreenCosts
+  /// Whether a picture is decoded in memory, where the loader says so; nil where its cache is its
+  /// code.
+  var isResident: ((FeedPicture) -> Bool)?
+  /// The picture for failed loads, where the loader has named it.
+  var failureImage: ImageID?
 
   /// The source of the pictures that cells want.
   enum Source {
@@ -102,6 +107,9 @@ nonisolated final class LoaderScreen: ListProbe {
     guard let address = PictureStamp.address(on: bytes) else { return }
     book.readFile(address, at: now)
   }
+
+  /// The built-in pipeline has read the picture of `address` from a file.
+  func noteRead(of address: Int) { book.readFile(address, at: simulator.now) }
 
   /// A signpost was recorded: decodes have an end that no view sees.
   func note(_ record: SignpostRecord) {

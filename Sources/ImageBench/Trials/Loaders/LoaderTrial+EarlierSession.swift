@@ -14,7 +14,7 @@ extension LoaderTrial {
         spec: earlier,
         sources: sources,
         decoding: decoding,
-        loader: loader,
+        subject: subject,
         processMemory: .ignore,
         schedule: .fifo,
         lanes: .off,

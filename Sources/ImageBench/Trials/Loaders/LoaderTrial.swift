@@ -1,14 +1,17 @@
 internal import Basics
+internal import Caches
 internal import DeviceContract
 internal import FeedKit
 internal import Files
 internal import Foundation
+internal import ImagePipeline
 internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation
 internal import Synchronization
 internal import UIKit
+internal import Variants
 internal import VirtualDevice
 internal import VirtualTime
 
@@ -19,7 +22,7 @@ struct LoaderTrial {
   let spec: TrialSpec
   let sources: SourceImages
   let decoding: SourceImages.Decoding
-  let loader: any LoaderUnderTest.Type
+  let subject: Subject
   let processMemory: ProcessMemoryPolicy
   let schedule: Schedule
   let lanes: LaneRecording
@@ -33,6 +36,16 @@ struct LoaderTrial {
   var bounds = LoaderBounds()
   /// Whether the process has other work.
   var processUse = ProcessUse.alone
+  /// What runs between two frames to measure the process; nil for nothing.
+  var calibration: CalibrationDecode?
+
+  /// What is played.
+  enum Subject {
+    /// Code of its own.
+    case loader(any LoaderUnderTest.Type)
+    /// The built-in pipeline with the switches of the variant.
+    case pipeline(PipelineLoader.Start)
+  }
 
   /// Whether a process does something besides the trial.
   enum ProcessUse {
@@ -56,6 +69,10 @@ struct LoaderTrial {
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
     var rest: TrialEndState?
+    /// What the built-in pipeline has left behind; nil for nothing.
+    var leak: TrialEndState.Leak?
+    /// What the built-in pipeline has kept on disk.
+    var files = PipelineFiles.Contents.none
   }
 
   /// Plays the frames, in this process.
@@ -66,9 +83,9 @@ struct LoaderTrial {
     return try play(in: container.path, sink)
   }
 
-  /// Plays the frames, in this process, with the app's files in `container`.
+  /// Plays the frames, in this process, with the app's files in `container`; nil for no folder.
   func play(
-    in container: String,
+    in container: String?,
     _ sink: @escaping RecordSink
   ) throws(TrialFault) -> Outcome {
     // Whatever the thread does after the trial is no part of its world.
@@ -88,7 +105,7 @@ struct LoaderTrial {
     let watch = LoaderWatch(
       of: world.simulator.world,
       playing: spec,
-      in: container,
+      in: container ?? "",
       within: bounds,
       process: processUse
     )
@@ -96,8 +113,14 @@ struct LoaderTrial {
     defer { watch.end() }
     world.ledger.charge(spec.device.renderBytes, to: .render)
     stage.sink = sink
+    stage.calibration = calibration
+    if case .pipeline(let start) = subject {
+      stage.pipeline = PipelineLoader(playing: spec, in: world, sources, decoding, from: start)
+      world.noteRead = { stage.screen?.noteRead(of: $0) }
+    }
     let drain = { @Sendable in
       world.recorder.drainRuns { stage.fold($0) }
+      stage.calibration?.catchUp()
       watch.noteFrameEnd()
     }
     begin(stage, in: world, atFrameEnd: drain)
@@ -116,7 +139,12 @@ struct LoaderTrial {
     }
     stage.screen?.finish()
     if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
+    if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
     drain()
+    if let pipeline = stage.pipeline {
+      outcome.leak = try end(pipeline, stage, world, watch)
+      outcome.files = pipeline.files.contents
+    }
     outcome.lostCount = world.recorder.lostCount
     outcome.queues = world.lanes?.labels
     outcome.texts = world.device.texts
@@ -133,14 +161,23 @@ struct LoaderTrial {
   ) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let photos = PhotoFeed(feed)
-    world.simulator.world.onMain { [spec, loader, finger, processMemory] in
+    world.simulator.world.onMain { [spec, subject, finger, processMemory] in
       let screen = LoaderScreen(
         feed: feed,
         assumed: spec.device.assumed,
         simulator: world.simulator,
         signposter: world.signposter
       )
-      let driver = FrameDriver(root: loader.makeScreen(showing: photos), probe: screen)
+      let root: UIViewController
+      switch subject {
+      case .loader(let loader): root = loader.makeScreen(showing: photos)
+      case .pipeline:
+        guard let pipeline = stage.pipeline else { return }
+        root = pipeline.makeScreen(showing: photos)
+        screen.isResident = { pipeline.isResident($0) }
+        screen.failureImage = PipelineCell.failureImage.number
+      }
+      let driver = FrameDriver(root: root, probe: screen)
       let frames = LoaderFrames(
         world: world,
         spec: spec,
@@ -156,6 +193,36 @@ struct LoaderTrial {
       // After the screen and before its first frame, as for a variant.
       if processMemory == .measure { stage.memory.begin() }
       frames.tick()
+    }
+  }
+
+  /// Releases all that the built-in pipeline holds, and returns what was not given back.
+  private func end(
+    _ loader: PipelineLoader,
+    _ stage: Stage,
+    _ world: LoaderWorld,
+    _ watch: LoaderWatch
+  ) throws(TrialFault) -> TrialEndState.Leak? {
+    loader.pipeline.shutDown()
+    world.simulator.world.onMain {
+      loader.tearDown()
+      stage.driver?.disappear()
+    }
+    try run(world, watch)
+    world.recorder.drainRuns { records in
+      records.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer { stage.sink($0) }
+    }
+    loader.pipeline.memoryCache.removeAll()
+    let (bytes, jobs) = (world.ledger.imageBytes.bytes, loader.pipeline.jobCount)
+    return bytes == 0 && loader.pipeline.isIdle ? nil : TrialEndState.Leak(bytes: bytes, jobs: jobs)
+  }
+
+  /// Signposts that count after the end of a scenario: how open fetches ended, and all jobs.
+  private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
+    switch record.name {
+    case .loadImageData: record.phase == .end
+    case .enqueueJob, .runJob, .parkThread: true
+    default: false
     }
   }
 
@@ -195,6 +262,8 @@ private final class Stage: @unchecked Sendable {
   var frames: LoaderFrames?
   var screen: LoaderScreen?
   var driver: FrameDriver?
+  var pipeline: PipelineLoader?
+  var calibration: CalibrationDecode?
   var memory = ProcessMemory()
   var sink: RecordSink = { _ in }
   var rest: TrialEndState?

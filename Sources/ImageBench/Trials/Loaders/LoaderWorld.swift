@@ -7,8 +7,8 @@ internal import VirtualTime
 
 /// The virtual device of one trial of a loader: a world in which unmodified code runs.
 ///
-/// It has the scenario's servers, link and flash, and the ledger and the prices of the built-in
-/// pipeline's `TrialWorld`; instead of a pipeline it has a `Device`, on which the frameworks stand.
+/// It has the scenario's servers, link and flash, a ledger and prices, and a `Device` on which the
+/// frameworks stand.
 final class LoaderWorld {
   /// What the device's memory does to the app.
   enum Pressure: Sendable {
@@ -24,6 +24,8 @@ final class LoaderWorld {
   let device: Device
   let internet: ScenarioInternet
   private let decoder: JPEGUnitLane?
+  /// Gets the number of the address of each picture that the built-in pipeline reads from a file.
+  var noteRead: (@Sendable (_ address: Int) -> Void)?
   let coreCount: Int
   /// What makes signposts of the steps of the world; nil unless lanes are recorded.
   let lanes: LaneSignposts?
@@ -32,7 +34,7 @@ final class LoaderWorld {
     spec: TrialSpec,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
-    container: String,
+    container: String?,
     secondsBefore: Int,
     schedule: Schedule,
     lanes recording: LaneRecording,
@@ -130,16 +132,18 @@ extension LoaderWorld: @unchecked Sendable {}
 
 extension WorldOptions {
   /// The cores and the flash of `device`, with the files of the app below `container`.
-  fileprivate init(_ device: DeviceProfile, container: String, _ schedule: Schedule) {
+  fileprivate init(_ device: DeviceProfile, container: String?, _ schedule: Schedule) {
     self.init()
     self.schedule = schedule
     coreSpeeds = device.coreSpeeds
-    self.container = Container(
-      path: container,
-      latency: device.flash.latency,
-      readBytesPerSecond: device.flash.readBytesPerSecond,
-      writeBytesPerSecond: device.flash.writeBytesPerSecond
-    )
+    self.container = container.map { path in
+      Container(
+        path: path,
+        latency: device.flash.latency,
+        readBytesPerSecond: device.flash.readBytesPerSecond,
+        writeBytesPerSecond: device.flash.writeBytesPerSecond
+      )
+    }
   }
 }
 

@@ -16,7 +16,7 @@ final class ScenarioInternet: Internet {
   private static let part = ByteCount(64 << 10)
 
   private let simulator: Simulator
-  private let origin: ScenarioOrigin
+  let origin: ScenarioOrigin
   private let sources: SourceImages
   /// The files that have been asked for, by path.
   private let files = Mutex<[String: PictureFile]>([:])
@@ -36,6 +36,9 @@ final class ScenarioInternet: Internet {
   func observe(_ observe: @escaping @Sendable (FetchStep) -> Void) {
     observer.withLock { $0 = observe }
   }
+
+  /// Reports a step of a request that another client of the origin has made.
+  func note(_ step: FetchStep) { observer.withLock { $0 }?(step) }
 
   func number(of address: String) -> Int? {
     guard Self.knows(host: address) else { return nil }

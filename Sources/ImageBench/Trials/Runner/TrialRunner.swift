@@ -78,7 +78,9 @@ public struct TrialRunner {
       output?.fold(records)
       if let observe { for record in records { observe(record) } }
     }
-    let labels = try play(sink, calibration: calibration)
+    let outcome = try playTrial(sink, calibration: calibration)
+    if let leak = outcome.leak { throw .leak(bytes: leak.bytes, jobs: leak.jobs) }
+    let labels = Labels(queues: outcome.queues, texts: outcome.texts)
     var values = fold.metrics.values()
     if spec.variant.subject == .loader { values.emptyWhatLoadersHide() }
     do throws(FileError) {
@@ -101,35 +103,51 @@ public struct TrialRunner {
     var texts: [String] = []
   }
 
-  /// Plays the trial of the pipeline or of a loader.
-  private func play(
+  /// Plays the trial: that of a loader in a copy of this process, unless the process is the trial's
+  /// own.
+  private func playTrial(
     _ sink: @escaping RecordSink,
-    calibration: CalibrationDecode?
-  ) throws(TrialFault) -> Labels {
-    if spec.variant.subject == .loader {
-      let outcome = try playLoader(sink)
-      return Labels(queues: outcome.queues, texts: outcome.texts)
-    }
-    let world = try makeWorld()
-    try play(world, sink, calibration: calibration)
+    atRest: Bool = false,
+    calibration: CalibrationDecode? = nil
+  ) throws(TrialFault) -> LoaderTrial.Outcome {
+    let trial = trial(of: try subject(), atRest: atRest, calibration: calibration)
+    let outcome =
+      switch trial.subject {
+      case .pipeline: try trial.play(in: nil, sink)
+      case .loader where processMemory == .measure: try trial.play(sink)
+      case .loader: try trial.playInCopy(sink)
+      }
+    noteOrder?(JobOrder(outcome.choices), outcome.steps)
     // Metrics over incomplete signposts would be wrong without a sign of it.
-    guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
-    return Labels(queues: world.lanes?.labels)
+    guard outcome.lostCount == 0 else { throw .lostSignposts(outcome.lostCount) }
+    return outcome
   }
 
-  /// Plays the trial of a loader, in a copy of this process unless the process is the trial's own.
-  func playLoader(
-    _ sink: @escaping RecordSink,
-    atRest: Bool = false
-  ) throws(TrialFault) -> LoaderTrial.Outcome {
-    guard let loader = LoaderCatalogue.named(spec.variant.name) else {
-      preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
-    }
-    let trial = LoaderTrial(
+  /// Plays the trial and continues after its last frame until all work has ended.
+  ///
+  /// It writes nothing and computes no metrics, for searches that play thousands of trials in one
+  /// process. It returns a leak instead of throwing it.
+  ///
+  /// - Parameter sink: Gets every signpost in order of time.
+  public func examine(_ sink: @escaping RecordSink) throws(TrialFault) -> TrialEndState {
+    var ended = TrialEndState()
+    ended.isEnded = true
+    let outcome = try playTrial(sink, atRest: true)
+    var rest = outcome.rest ?? ended
+    rest.leak = outcome.leak
+    return rest
+  }
+
+  private func trial(
+    of subject: LoaderTrial.Subject,
+    atRest: Bool,
+    calibration: CalibrationDecode?
+  ) -> LoaderTrial {
+    var trial = LoaderTrial(
       spec: spec,
       sources: sources,
       decoding: decoding,
-      loader: loader,
+      subject: subject,
       processMemory: processMemory,
       schedule: order,
       lanes: lanes,
@@ -137,135 +155,45 @@ public struct TrialRunner {
       finger: finger,
       bounds: loaderBounds
     )
-    let outcome =
-      processMemory == .measure ? try trial.play(sink) : try trial.playInCopy(sink)
-    noteOrder?(JobOrder(outcome.choices), outcome.steps)
-    guard outcome.lostCount == 0 else { throw .lostSignposts(outcome.lostCount) }
-    return outcome
+    // The pipeline ends by itself, and its process may have other work.
+    if case .pipeline = subject { trial.processUse = .shared }
+    trial.calibration = calibration
+    return trial
+  }
+
+  private func subject() throws(TrialFault) -> LoaderTrial.Subject {
+    guard spec.variant.subject == .loader else {
+      return .pipeline(
+        PipelineLoader.Start(files: try filesOfEarlierSession(), change: changeEnvironment)
+      )
+    }
+    guard let loader = LoaderCatalogue.named(spec.variant.name) else {
+      preconditionFailure("the loader \(spec.variant.name) is a variant without its code")
+    }
+    return .loader(loader)
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.
   private var isCalibrated: Bool { decoding == .real && processMemory == .measure }
 
-  /// The device and the pipeline of the trial, before its first frame.
-  func makeWorld() throws(TrialFault) -> TrialWorld {
-    TrialWorld(
-      scenario: spec.scenario,
-      variant: spec.variant,
-      device: spec.device,
-      seed: spec.seed,
-      sources: sources,
-      decoding: decoding,
-      schedule: order,
-      recording: lanes,
-      files: try filesOfEarlierSession(),
-      change: changeEnvironment
-    )
-  }
-
   /// The files that the pipeline keeps of an earlier session; none where a scenario has none.
   ///
   /// - Complexity: that of a trial.
-  private func filesOfEarlierSession() throws(TrialFault) -> VirtualFiles.Contents {
+  private func filesOfEarlierSession() throws(TrialFault) -> PipelineFiles.Contents {
     guard let spec = EarlierSession.before(spec) else { return .none }
     var earlier = TrialRunner(spec: spec, sources: sources)
     // Pixels leave nothing on disk.
     earlier.decoding = .model
     earlier.finger = EarlierSession.finger
     earlier.changeEnvironment = changeEnvironment
-    let world = try earlier.makeWorld()
-    try earlier.play(world) { _ in }
-    return world.files.contents.seen(later: .seconds(EarlierSession.secondsBefore))
+    let outcome = try earlier.playTrial { _ in }
+    return outcome.files.seen(later: .seconds(EarlierSession.secondsBefore))
   }
 
   /// The schedule of the world.
   private var order: Schedule {
     let choices = spec.scenario.jobOrder.choices
     return schedule == .fifo && !choices.isEmpty ? .replay(choices) : schedule
-  }
-
-  /// Plays the frames and releases everything.
-  ///
-  /// With `atRest`, the trial continues after its last frame until all work has ended, and then
-  /// calls it, unless the device has ended the app. Calibration decodes run between two frames.
-  func play(
-    _ world: TrialWorld,
-    _ sink: @escaping RecordSink,
-    calibration: CalibrationDecode? = nil,
-    atRest: ((FeedScreen) -> Void)? = nil
-  ) throws(TrialFault) {
-    // Whatever the thread does after the trial is no part of its world.
-    defer {
-      Simulator.leave()
-      let played = world.simulator.world
-      noteOrder?(JobOrder(played.choices), played.steps)
-    }
-    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
-    let screen = FeedScreen(
-      feed: feed,
-      assumed: spec.device.assumed,
-      pipeline: world.pipeline,
-      signposter: world.signposter
-    )
-    let loop = FrameLoop(
-      world: world,
-      scenario: spec.scenario,
-      feed: feed,
-      screen: screen,
-      finger: finger
-    ) {
-      world.recorder.drainRuns(sink)
-      calibration?.catchUp()
-    }
-    // The screen itself counts towards the limit of the process.
-    world.ledger.charge(spec.device.renderBytes, to: .render)
-    var memory = ProcessMemory()
-    // Last before the first frame, so that the peak covers the trial and not its setup.
-    if processMemory == .measure { memory.begin() }
-    // The loop is confined to the threads of the simulation, on which all of its tasks run.
-    let box = ConfinedBox(loop)
-    let simulator = world.simulator
-    simulator.spawn(named: "frames") {
-      await box.value.run()
-      simulator.stop()
-    }
-    do {
-      try world.simulator.run()
-      if let atRest, !world.isEnded {
-        while try world.simulator.run() == .stopped {}
-        world.recorder.drainRuns(sink)
-        if !world.isEnded { atRest(screen) }
-      }
-      if processMemory == .measure {
-        world.signposter.emitEvent(memory.signpost())
-      }
-      if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
-      world.recorder.drainRuns(sink)
-      // Loads end before cells do: they then end as unfinished, not as cancelled by cells.
-      world.pipeline.shutDown()
-      screen.tearDown()
-      world.simulator.cancelAllTasks()
-      // The end of the frames stops a run once more, while other work still has to unwind.
-      while try world.simulator.run() == .stopped {}
-      world.recorder.drainRuns { $0.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer(sink) }
-    } catch {
-      throw .simulation(error)
-    }
-    world.pipeline.memoryCache.removeAll()
-    // Every byte must be back now; one that is not shows a missing release.
-    guard world.ledger.imageBytes == .zero, world.pipeline.isIdle else {
-      throw .leak(bytes: world.ledger.imageBytes.bytes, jobs: world.pipeline.jobCount)
-    }
-  }
-
-  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended,
-  /// and all jobs.
-  private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
-    switch record.name {
-    case .loadImage, .loadImageData: record.phase == .end
-    case .endWithoutImage, .enqueueJob, .runJob, .parkThread: true
-    default: false
-    }
   }
 
   private func context(urls: [Int], _ labels: Labels) -> [(name: String, json: String)] {
@@ -306,16 +234,6 @@ private final class FoldBox {
 
   init(_ metrics: MetricsFold) {
     self.metrics = metrics
-  }
-}
-
-/// Carries a value into a task of the simulation.
-// Sendable because the threads of a simulation and the one that made the box take turns.
-private struct ConfinedBox<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
   }
 }
 

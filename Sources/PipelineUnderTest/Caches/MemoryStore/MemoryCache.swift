@@ -14,12 +14,23 @@ public final class MemoryCache: Sendable {
 
   private let options: MemoryCacheOptions
   private let signposter: Signposter
+  private let lookups: Signposter
   private let state: Mutex<State>
 
   /// An empty cache on a device with `deviceMemory`.
-  public init(options: MemoryCacheOptions, deviceMemory: ByteCount, signposter: Signposter) {
+  ///
+  /// - Parameters:
+  ///   - signposter: Records what the cache keeps and evicts.
+  ///   - lookups: Records its look-ups; by default `signposter`.
+  public init(
+    options: MemoryCacheOptions,
+    deviceMemory: ByteCount,
+    signposter: Signposter,
+    lookups: Signposter? = nil
+  ) {
     self.options = options
     self.signposter = signposter
+    self.lookups = lookups ?? signposter
     let limits = options.limits(deviceMemory: deviceMemory)
     state = Mutex(State(store: Store(policy: options.policy, limits: limits), limits: limits))
   }
@@ -109,7 +120,7 @@ public final class MemoryCache: Sendable {
     _ claim: (LoadedImage) -> Found
   ) -> Found? {
     let found = find(request, claim)
-    signposter.emitEvent(
+    lookups.emitEvent(
       Signpost.MemoryCacheLookup(
         url: request.url.number,
         wantedPixels: request.maxPixelSize,

@@ -14,6 +14,7 @@ public final class Picture: Sendable {
   /// The memory of the pixels.
   public let byteCount: ByteCount
   private let decode: PictureDecode?
+  private let make: (@Sendable () -> PixelStore?)?
   private let retention: Retention
 
   /// What happens to the pixels of a lazy picture after they have been drawn.
@@ -44,8 +45,26 @@ public final class Picture: Sendable {
     self.layout = layout
     byteCount = store.byteCount
     decode = nil
+    make = nil
     retention = .kept
     state = Mutex(State(store: store, origin: origin))
+  }
+
+  /// A picture whose pixels `make` brings when it is drawn; nil brings none.
+  public init(
+    size: PixelSize,
+    layout: PixelLayout,
+    byteCount: ByteCount,
+    origin: PictureOrigin?,
+    make: @escaping @Sendable () -> PixelStore?
+  ) {
+    self.size = size
+    self.layout = layout
+    self.byteCount = byteCount
+    decode = nil
+    self.make = make
+    retention = .kept
+    state = Mutex(State(origin: origin))
   }
 
   /// A picture that `decode` makes when it is drawn.
@@ -55,6 +74,7 @@ public final class Picture: Sendable {
     layout = PixelLayout(of: plan.header)
     byteCount = plan.outputBytes
     self.decode = decode
+    make = nil
     self.retention = retention
     state = Mutex(State(origin: decode.origin))
   }
@@ -97,6 +117,11 @@ public final class Picture: Sendable {
 
   private func pixels(_ retention: Retention) -> PixelStore? {
     if let store { return store }
+    if let make {
+      let store = make()
+      state.withLock { $0.store = store }
+      return store
+    }
     guard let decode else { return nil }
     return decoding.withLock { _ in
       if let store { return store }

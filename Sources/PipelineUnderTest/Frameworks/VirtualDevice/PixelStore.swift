@@ -48,6 +48,17 @@ public final class PixelStore: Sendable {
     self.memory = memory
   }
 
+  /// Pixels that another owner counts.
+  public convenience init(countedElsewhere pixels: PixelBuffer?, byteCount: ByteCount) {
+    self.init(pixels: pixels, byteCount: byteCount, charged: .zero, memory: Uncounted())
+  }
+
+  private struct Uncounted: MemoryAccounting {
+    func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
+    func release(_ bytes: ByteCount, from owner: MemoryOwner) {}
+    func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {}
+  }
+
   deinit {
     memory.release(charged, from: holders.withLock { $0.owner })
   }

@@ -18,6 +18,8 @@ extension ImageCell {
       if actions.clears || actions.showsCached {
         old = state.image.take()
         state.image = lease.take()
+        // A binding may give a cell the image that it had.
+        state.placements += 1
         state.undrawn = cached == nil ? nil : request
       }
       return actions

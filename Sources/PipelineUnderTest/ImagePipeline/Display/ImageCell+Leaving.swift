@@ -59,7 +59,7 @@ extension ImageCell {
       return (load, request, state.boundAt, hasOwnImage)
     }
     if let request, !hasOwnImage {
-      pipeline.environment.signposter.emitEvent(
+      pipeline.environment.loadSignposter.emitEvent(
         Signpost.EndWithoutImage(
           url: request.url.number,
           waited: pipeline.environment.now() - boundAt

@@ -13,6 +13,24 @@ public final class ImageCell: Sendable {
     var boundAt = TimePoint.start
     /// The request whose image has not been drawn yet.
     var undrawn: ImageRequest?
+    /// How often an image was put into the cell or taken off it.
+    var placements = 0
+    var look: Look {
+      Look(image: image.leased, showsFailure: binding.showsFailure, placements: placements)
+    }
+  }
+
+  /// What a view shows for the cell.
+  public struct Look: Sendable {
+    /// The image; nil is the placeholder.
+    public var image: LoadedImage?
+    /// Whether it shows the image for a failed load.
+    public var showsFailure: Bool
+    fileprivate var placements: Int
+
+    func isSame(as other: Look) -> Bool {
+      image === other.image && showsFailure == other.showsFailure && placements == other.placements
+    }
   }
 
   /// What the cell shows at a moment, for a check of the screen.
@@ -30,6 +48,7 @@ public final class ImageCell: Sendable {
   let pipeline: ImagePipeline
   let state: Mutex<State>
   private let changes = Atomic<Int>(0)
+  private let view = Mutex<(@Sendable (Look) -> Void)?>(nil)
 
   /// A cell that loads through `pipeline` and takes the steps in the pipeline's options.
   public init(pipeline: ImagePipeline) {
@@ -53,14 +72,22 @@ public final class ImageCell: Sendable {
   /// a cell with an unchanged revision.
   public var revision: Int { changes.load(ordering: .acquiring) }
 
-  /// Changes the state and increases the revisions.
+  /// Calls `view` with each new look, in the turn of the change.
+  public func onLook(_ view: @escaping @Sendable (Look) -> Void) {
+    self.view.withLock { $0 = view }
+  }
+
+  /// Changes the state, increases the revisions, and tells the view.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    defer {
-      // After the change, so that an observer of the new revision also sees the change.
-      changes.wrappingAdd(1, ordering: .releasing)
-      pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
+    let (result, before, after) = state.withLock { state in
+      let before = state.look
+      return (body(&state), before, state.look)
     }
-    return state.withLock { body(&$0) }
+    // After the change, so that an observer of the new revision also sees the change.
+    changes.wrappingAdd(1, ordering: .releasing)
+    pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
+    if !after.isSame(as: before) { view.withLock { $0 }?(after) }
+    return result
   }
 
   public var image: LoadedImage? { state.withLock { $0.image.leased } }
@@ -97,7 +124,7 @@ public final class ImageCell: Sendable {
     }
     guard let (image, request, boundAt) = drawn else { return }
     let dimensions = image.dimensions
-    pipeline.environment.signposter.emitEvent(
+    pipeline.environment.loadSignposter.emitEvent(
       Signpost.ShowImage(
         url: request.url.number,
         wantedPixels: surface.size.longestSide,

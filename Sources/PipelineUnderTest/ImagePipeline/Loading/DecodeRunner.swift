@@ -52,11 +52,11 @@ struct DecodeRunner: Sendable {
     return dimensions(plan, header, environment.memory.memory(of: plan, .whole))
   }
 
-  /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
+  /// Decodes `data` for `request` on the calling thread; the pixels are charged to ``MemoryOwner/inFlight``.
   ///
   /// - Parameters:
   ///   - extent: The part of the image that the bytes cover; by default all of it.
-  ///   - lane: The lane that does the work; for the main lane, the caller has to own it.
+  ///   - lane: The lane of the calling thread.
   ///   - onBand: Called with the CPU time of each band.
   func decode(
     _ data: ImageData,
@@ -64,13 +64,13 @@ struct DecodeRunner: Sendable {
     extent: Extent = .whole,
     on lane: ComputeLane,
     onBand: (TimeSpan) -> Void
-  ) async throws(LoadFailure) -> Outcome {
+  ) throws(LoadFailure) -> Outcome {
     var header = try header(of: data)
     if case .front(let total) = extent { header.encodedBytes = total }
     let interval = begin(header, request, extent, lane)
     var spent = ComputeTime(cpu: .zero)
     do {
-      return try await run(data, header, request, extent, lane, interval, &spent, onBand)
+      return try run(data, header, request, extent, lane, interval, &spent, onBand)
     } catch {
       // The cost of a stopped decode is lost as well, so it is reported.
       environment.signposter.endInterval(
@@ -114,7 +114,7 @@ struct DecodeRunner: Sendable {
     _ interval: SignpostIntervalState<Signpost.DecodeImageData.End>,
     _ time: inout ComputeTime,
     _ onBand: (TimeSpan) -> Void
-  ) async throws(LoadFailure) -> Outcome {
+  ) throws(LoadFailure) -> Outcome {
     var options = self.options(for: request, header)
     if case .front = extent { options.truncation = .accept }
     let session = try session(data, options)
@@ -135,7 +135,7 @@ struct DecodeRunner: Sendable {
         let began = environment.threadCPUNanoseconds()
         if let session { buffer = try advance(session) }
         codecNanoseconds += environment.threadCPUNanoseconds() - began
-        let spent = await environment.compute.spend(
+        let spent = environment.compute.spend(
           work(ofBand: band, of: plan, extent, data.byteCount),
           on: lane
         )

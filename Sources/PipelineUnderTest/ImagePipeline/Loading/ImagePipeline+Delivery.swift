@@ -6,17 +6,14 @@ internal import Synchronization
 
 extension ImagePipeline {
   /// Delivers an outcome to the owner of `load` on the main lane, unless it has left meanwhile.
-  func deliver(_ outcome: borrowing WorkOutcome, to load: UInt64) async {
-    let compute = environment.compute
-    await compute.acquireMain()
-    defer { compute.releaseMain() }
+  @MainActor func deliver(_ outcome: borrowing WorkOutcome, to load: UInt64) {
     guard state.withLock({ $0.graph.isDelivering(load) }) else { return }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
-    await compute.spend(.deliver, on: .main)
+    environment.compute.spend(.deliver, on: .main)
     // The owner may have left during the delivery's time on the lane, and then gets no call.
     let entry = state.withLock { state -> PipelineState.Load? in
       guard state.graph.takeDelivery(load) else { return nil }
@@ -32,7 +29,7 @@ extension ImagePipeline {
     case .failure(.cancelled): loadOutcome = .cancelled
     case .failure: loadOutcome = .failed
     }
-    signposter.endInterval(
+    environment.loadSignposter.endInterval(
       entry.interval,
       .init(outcome: loadOutcome, bytes: outcome.source.bytes)
     )

@@ -6,15 +6,14 @@ internal import Requests
 internal import Signposts
 
 extension ImagePipeline {
-  /// Reacts to a memory warning, or to critically low memory, as the options say; the caller has to
-  /// own the main lane.
-  public func handleMemoryWarning() async {
+  /// Reacts to a memory warning, or to critically low memory, as the options say.
+  @MainActor public func handleMemoryWarning() {
     guard options.purge == .all else { return }
     loader.dropParts()
     let cost = memoryCache.totalCost
     let entries = memoryCache.removeAll()
     runner.scratch.purge()
-    await environment.compute.spend(.purge(entries: entries), on: .main)
+    environment.compute.spend(.purge(entries: entries), on: .main)
     environment.signposter.emitEvent(Signpost.PurgeMemory(entries: entries, released: cost))
   }
 }

@@ -100,18 +100,22 @@ extension ImagePipeline {
     let front = chunk.body
     let lease = copy.another() ?? data(of: chunk)
     // Bytes that give no preview may still give an image when they are complete.
-    let outcome = try? await runner.decode(
-      lease.data,
-      for: job.request,
-      extent: .front(of: max(front.received, front.expected ?? front.received)),
-      on: .worker,
-      onBand: { _ in }
-    )
+    let data = lease.data
+    let outcome = try? await onWorker { () throws(LoadFailure) in
+      try runner.decode(
+        data,
+        for: job.request,
+        extent: .front(of: max(front.received, front.expected ?? front.received)),
+        on: .worker,
+        onBand: { _ in }
+      )
+    }
     guard let outcome else { return nil }
     let image = LoadLease(
       request: job.request,
       dimensions: outcome.dimensions,
       pixels: outcome.pixels,
+      made: environment.now(),
       memory: environment.memory
     )
     let preview = ImagePreview(image: image.image, received: front.received, scans: chunk.scans)
@@ -123,10 +127,7 @@ extension ImagePipeline {
   ///
   /// The load gets the best preview at the moment when the main lane is free for it, so later
   /// deliveries are never worse.
-  private func deliverPreview(of node: TaskGraph.NodeID, to load: UInt64) async {
-    let compute = environment.compute
-    await compute.acquireMain()
-    defer { compute.releaseMain() }
+  @MainActor private func deliverPreview(of node: TaskGraph.NodeID, to load: UInt64) {
     var lease: LoadLease?
     let found = state.withLock { state -> (ImagePreview, PreviewReceiver, ImageRequest)? in
       guard state.graph.waits(load, for: node), let preview = state.previews.latest(of: node),
@@ -143,7 +144,7 @@ extension ImagePipeline {
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
-    await compute.spend(.deliver, on: .main)
+    environment.compute.spend(.deliver, on: .main)
     // Delivery takes time, in which other lanes may have ended the load; then the owner gets no
     // call.
     if state.withLock({ $0.graph.waits(load, for: node) }) {

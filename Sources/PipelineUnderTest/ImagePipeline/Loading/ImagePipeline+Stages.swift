@@ -109,16 +109,24 @@ extension ImagePipeline {
     guard options.diskCacheOptions.readPlace == .main else {
       return try await diskCache.data(for: request.url)
     }
-    await environment.compute.acquireMain()
+    return try await readOnMain(request, from: diskCache)
+  }
+
+  /// The bytes of `request`, for which the main lane waits.
+  @MainActor private func readOnMain(
+    _ request: ImageRequest,
+    from diskCache: DiskCache
+  ) throws(CancellationError) -> ImageDataLease? {
     let interval = environment.signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .disk)
     )
-    defer {
-      environment.signposter.endInterval(interval)
-      environment.compute.releaseMain()
+    defer { environment.signposter.endInterval(interval) }
+    let read = BlockingRead()
+    Task.detached {
+      read.end(with: try? await diskCache.data(for: request.url))
     }
-    return try await diskCache.data(for: request.url)
+    return read.wait()
   }
 
   // MARK: Pixels
@@ -135,6 +143,7 @@ extension ImagePipeline {
         request: request,
         dimensions: dimensions,
         undecoded: ImageDataLease(data),
+        made: environment.now(),
         memory: environment.memory
       )
     case .backgroundPool:
@@ -157,8 +166,10 @@ extension ImagePipeline {
     defer { gate.release(node) }
     var wastedCPU = TimeSpan.zero
     do {
-      let outcome = try await runner.decode(data, for: request, on: .worker) { spent in
-        if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+      let outcome = try await onWorker { () throws(LoadFailure) in
+        try runner.decode(data, for: request, on: .worker) { spent in
+          if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+        }
       }
       if owners(of: node) == 0 {
         wasted(request, at: .decode, outcome.dimensions.byteCount, wastedCPU)
@@ -168,6 +179,7 @@ extension ImagePipeline {
         dimensions: outcome.dimensions,
         pixels: outcome.pixels,
         fileBytes: data.byteCount,
+        made: environment.now(),
         memory: environment.memory
       )
     } catch {
@@ -183,10 +195,14 @@ extension ImagePipeline {
   ) async throws(LoadFailure) -> LoadLease {
     var wastedCPU = TimeSpan.zero
     let runner = ProcessRunner(environment: environment, decoder: self.runner)
-    do {
-      let processed = try await runner.process(image, for: request) { spent in
-        if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+    do throws(LoadFailure) {
+      var made: LoadLease?
+      try await onWorker { () throws(LoadFailure) in
+        made = try runner.process(image, for: request) { spent in
+          if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+        }
       }
+      guard let processed = made.take() else { throw .cancelled }
       if owners(of: node) == 0 {
         wasted(request, at: .process, processed.image.dimensions.byteCount, wastedCPU)
       }
@@ -194,6 +210,16 @@ extension ImagePipeline {
     } catch {
       if error == .cancelled { stopped(request, at: .process, received: .zero) }
       throw error
+    }
+  }
+
+  /// Does `body` where the options decode: on a thread of the background, or on the loader's actor.
+  func onWorker<Result>(
+    _ body: () throws(LoadFailure) -> Result
+  ) async throws(LoadFailure) -> Result {
+    let workers = options.decodePlace == .loaderActor ? nil : environment.compute.workers
+    return try await withTaskExecutorPreference(workers) { () async throws(LoadFailure) in
+      try body()
     }
   }
 
@@ -223,7 +249,7 @@ extension ImagePipeline {
     _ bytes: ByteCount,
     _ cpu: TimeSpan
   ) {
-    environment.signposter.emitEvent(
+    environment.loadSignposter.emitEvent(
       Signpost.WasteWork(url: request.url.number, stage: stage, bytes: bytes, cpu: cpu)
     )
   }

@@ -42,7 +42,8 @@ public final class ImagePipeline: Sendable {
     memoryCache = MemoryCache(
       options: options.memoryCache,
       deviceMemory: environment.deviceMemory,
-      signposter: environment.signposter
+      signposter: environment.signposter,
+      lookups: environment.loadSignposter
     )
     diskCache =
       options.diskCache == .none
@@ -90,7 +91,7 @@ public final class ImagePipeline: Sendable {
   ) -> Found? {
     guard request.cachePolicy != .reloadIgnoringCaches, let found = find() else { return nil }
     let interval = beginInterval(request)
-    environment.signposter.endInterval(interval, .init(outcome: .memory))
+    environment.loadSignposter.endInterval(interval, .init(outcome: .memory))
     return found
   }
 
@@ -146,7 +147,7 @@ public final class ImagePipeline: Sendable {
       return (entry, left, state.stopWorkers(of: left.stops))
     }
     guard let entry, left.action != .ended else { return }
-    let signposter = environment.signposter
+    let signposter = environment.loadSignposter
     if cancelling == .cancel {
       signposter.emitEvent(
         Signpost.CancelLoad(
@@ -168,14 +169,14 @@ public final class ImagePipeline: Sendable {
     gates.apply(moves)
   }
 
-  /// Decodes an image at its first draw; the caller has to own the main lane.
+  /// Decodes an image at its first draw.
   ///
   /// An image that cannot be decoded stays undrawn, like a `UIImage` of invalid bytes.
-  public func decodeForDrawing(_ image: LoadedImage) async {
+  @MainActor public func decodeForDrawing(_ image: LoadedImage) {
     guard let data = image.undecodedData else { return }
     let outcome: DecodeRunner.Outcome
     do {
-      outcome = try await runner.decode(data, for: image.request, on: .main, onBand: { _ in })
+      outcome = try runner.decode(data, for: image.request, on: .main, onBand: { _ in })
     } catch {
       // A stopped draw may be repeated, but invalid bytes never become an image.
       if error != .cancelled { image.abandonDecode() }
@@ -188,7 +189,7 @@ public final class ImagePipeline: Sendable {
   public func shutDown() {
     let removed = state.withLock { $0.removeAll() }
     for load in removed.loads {
-      environment.signposter.endInterval(load.interval, .init(outcome: .unfinished))
+      environment.loadSignposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     for task in removed.tasks { task.cancel() }
     loader.shutDown()
@@ -207,7 +208,7 @@ public final class ImagePipeline: Sendable {
   func beginInterval(
     _ request: ImageRequest
   ) -> SignpostIntervalState<Signpost.LoadImage.End> {
-    environment.signposter.beginInterval(
+    environment.loadSignposter.beginInterval(
       Signpost.LoadImage.self,
       .init(
         url: request.url.number,

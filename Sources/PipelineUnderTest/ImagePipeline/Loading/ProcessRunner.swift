@@ -22,7 +22,7 @@ struct ProcessRunner: Sendable {
     _ image: LoadedImage,
     for request: ImageRequest,
     onPiece: (TimeSpan) -> Void
-  ) async throws(LoadFailure) -> LoadLease {
+  ) throws(LoadFailure) -> LoadLease {
     guard let processor = request.processors.last else { return LoadLease(image) }
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
@@ -37,7 +37,7 @@ struct ProcessRunner: Sendable {
       var source = image.pixels
       var decodedBytes = ByteCount.zero
       if let data = image.undecodedData {
-        let outcome = try await decoder.decode(
+        let outcome = try decoder.decode(
           data,
           for: image.request,
           on: .worker,
@@ -54,7 +54,7 @@ struct ProcessRunner: Sendable {
       var cpu = TimeSpan.zero
       do throws(LoadFailure) {
         pixels = try made(of: source, by: processor)
-        try await spend(processor, image.dimensions.pixels.pixelCount) { spent in
+        try spend(processor, image.dimensions.pixels.pixelCount) { spent in
           cpu = cpu + spent
           onPiece(spent)
         }
@@ -68,6 +68,7 @@ struct ProcessRunner: Sendable {
         dimensions: dimensions,
         pixels: pixels,
         fileBytes: image.fileBytes,
+        made: environment.now(),
         memory: environment.memory
       )
     } catch {
@@ -83,13 +84,13 @@ struct ProcessRunner: Sendable {
     _ processor: ImageProcessor,
     _ pixels: Int,
     onPiece: (TimeSpan) -> Void
-  ) async throws(LoadFailure) {
+  ) throws(LoadFailure) {
     var left = pixels
     repeat {
       guard !Task.isCancelled else { throw .cancelled }
       let piece = min(left, Self.piecePixels)
       let work = ComputeWork.process(processor.cost(ofPixels: piece))
-      onPiece(await environment.compute.spend(work, on: .worker).cpu)
+      onPiece(environment.compute.spend(work, on: .worker).cpu)
       left -= piece
     } while left > 0
   }

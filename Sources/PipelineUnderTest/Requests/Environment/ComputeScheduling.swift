@@ -10,16 +10,13 @@ public enum ComputeLane: Sendable, Hashable {
 
 /// The processor, and what else computes, as the pipeline sees it.
 public protocol ComputeScheduling: Sendable {
-  /// Takes as long as `work` takes on `lane`, and returns what it took of the device.
+  /// The threads of background decodes; nil stands for the pool of Swift's tasks.
+  var workers: (any TaskExecutor)? { get }
+
+  /// Holds the calling thread for as long as `work` takes, and returns what it took of the device.
   ///
-  /// The caller has to own the main lane for work on it. Work does not end early when the task is
+  /// Work for the main lane is spent on the main actor. Work does not end early when the task is
   /// cancelled; the caller checks for that between two pieces.
   @discardableResult
-  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime
-
-  /// Waits until the main lane is free and acquires it.
-  func acquireMain() async
-
-  /// Releases the main lane, which goes to the task that has waited longest.
-  func releaseMain()
+  func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime
 }

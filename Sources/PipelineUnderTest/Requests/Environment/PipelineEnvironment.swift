@@ -17,6 +17,9 @@ public struct PipelineEnvironment: Sendable {
   public var memory: any MemoryAccounting
   /// The recorder of signposts.
   public var signposter: Signposter
+  /// The recorder of what an observer of the screen says itself in a trial: loads, look-ups, and
+  /// images that are shown or missed; by default ``signposter``.
+  public var loadSignposter: Signposter
   /// The memory of the device, to which all shares of memory refer.
   public var deviceMemory: ByteCount
   /// CPU time that the calling thread has used, in nanoseconds, to measure the real cost of codecs.
@@ -39,6 +42,7 @@ public struct PipelineEnvironment: Sendable {
     self.compute = compute
     self.memory = memory
     self.signposter = signposter
+    loadSignposter = signposter
     self.deviceMemory = deviceMemory
     self.threadCPUNanoseconds = threadCPUNanoseconds
   }

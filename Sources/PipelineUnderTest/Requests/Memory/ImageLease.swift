@@ -84,12 +84,14 @@ extension ImageLease where Owner == LoadOwner {
   ///   - dimensions: The sizes of the image.
   ///   - pixels: The pixels; nil if decoding is only modelled.
   ///   - fileBytes: The size of the image's file; by default unknown.
+  ///   - made: The present time; by default the start of the world.
   ///   - memory: The ledger.
   package init(
     request: ImageRequest,
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
     fileBytes: ByteCount = .zero,
+    made: TimePoint = .start,
     memory: any MemoryAccounting
   ) {
     self.init(
@@ -98,6 +100,7 @@ extension ImageLease where Owner == LoadOwner {
         dimensions: dimensions,
         pixels: pixels,
         fileBytes: fileBytes,
+        made: made,
         memory: memory
       )
     )
@@ -108,6 +111,7 @@ extension ImageLease where Owner == LoadOwner {
     request: ImageRequest,
     dimensions: ImageDimensions,
     undecoded data: consuming ImageDataLease,
+    made: TimePoint = .start,
     memory: any MemoryAccounting
   ) {
     self.init(
@@ -115,6 +119,7 @@ extension ImageLease where Owner == LoadOwner {
         request: request,
         dimensions: dimensions,
         undecoded: data,
+        made: made,
         memory: memory
       )
     )

@@ -35,6 +35,8 @@ public final class LoadedImage: Sendable {
   public let dimensions: ImageDimensions
   /// The size of its file; 0 if it is unknown.
   public let fileBytes: ByteCount
+  /// When it was made.
+  public let made: TimePoint
 
   private struct State: ~Copyable {
     var data: ImageDataLease?
@@ -43,6 +45,7 @@ public final class LoadedImage: Sendable {
     var leases = LeaseCounts()
     var charged: MemoryOwner?
     var isDrawn = false
+    var bitmap: (any AnyObject & Sendable)?
   }
 
   private let memory: any MemoryAccounting
@@ -53,11 +56,13 @@ public final class LoadedImage: Sendable {
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
     fileBytes: ByteCount,
+    made: TimePoint,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
     self.fileBytes = fileBytes
+    self.made = made
     self.memory = memory
     state = Mutex(State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight))
   }
@@ -66,10 +71,12 @@ public final class LoadedImage: Sendable {
     request: ImageRequest,
     dimensions: ImageDimensions,
     undecoded data: consuming ImageDataLease,
+    made: TimePoint,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
+    self.made = made
     fileBytes = data.data.byteCount
     self.memory = memory
     state = Mutex(State(data: data, isDecoded: false, pixels: nil, charged: nil))
@@ -83,6 +90,16 @@ public final class LoadedImage: Sendable {
 
   /// The encoded bytes of an image that was not drawn yet; nil once it is decoded.
   public var undecodedData: ImageData? { state.withLock { $0.data.leased } }
+
+  /// What stands for the image in a framework's views, made by `make` at the first call.
+  ///
+  /// It is dropped with the last lease.
+  package func bitmap<Bitmap: AnyObject & Sendable>(_ make: () -> Bitmap) -> Bitmap {
+    if let known = state.withLock({ $0.bitmap }) as? Bitmap { return known }
+    let made = make()
+    state.withLock { $0.bitmap = made }
+    return made
+  }
 
   /// Records a draw; true for the first one, which passes the pixels to the renderer.
   public func markDrawn() -> Bool {
@@ -130,7 +147,10 @@ public final class LoadedImage: Sendable {
   /// Brings the ledger into agreement with the leases.
   private func settle(_ state: inout State) {
     let owner = state.leases.charged
-    if owner == nil { state.data.take()?.release() }
+    if owner == nil {
+      state.data.take()?.release()
+      state.bitmap = nil
+    }
     guard state.isDecoded, owner != state.charged else { return }
     let bytes = dimensions.memory
     switch (state.charged, owner) {

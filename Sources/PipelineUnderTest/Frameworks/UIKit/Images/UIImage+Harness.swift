@@ -40,6 +40,13 @@ extension UIImage {
   package var pixelSize: PixelSize { cgImage?.picture.size ?? PixelSize(width: 0, height: 0) }
 }
 
+extension UIImage {
+  /// An image on `picture`.
+  package convenience init(on picture: Picture) {
+    self.init(cgImage: CGImage(picture))
+  }
+}
+
 extension EncodedPicture {
   /// The picture in `data`, without a copy; nil for bytes that begin no image.
   ///

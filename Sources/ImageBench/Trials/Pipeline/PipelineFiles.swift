@@ -8,7 +8,7 @@ internal import Simulation
 internal import Synchronization
 
 /// The flash of the device: files by name; the corpus provides the content of pictures.
-final class VirtualFiles: FileStoring {
+final class PipelineFiles: FileStoring {
   fileprivate struct File {
     /// The bytes, unless they are those of the picture at the address.
     var strange: FlashBytes?
@@ -48,22 +48,25 @@ final class VirtualFiles: FileStoring {
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
   private let now: @Sendable () -> TimePoint
+  private let noteRead: @Sendable (_ address: Int) -> Void
   private let state: Mutex<Contents>
 
-  /// A disk that holds `contents`.
+  /// A disk that holds `contents`; `noteRead` gets the number of the address of each read picture.
   init(
     disk: VirtualDisk,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     memory: any MemoryAccounting,
     now: @escaping @Sendable () -> TimePoint,
-    contents: Contents
+    contents: Contents,
+    noteRead: @escaping @Sendable (_ address: Int) -> Void
   ) {
     self.disk = disk
     self.sources = sources
     self.decoding = decoding
     self.memory = memory
     self.now = now
+    self.noteRead = noteRead
     state = Mutex(contents)
   }
 
@@ -86,6 +89,7 @@ final class VirtualFiles: FileStoring {
     guard
       let data = file.strange?.lease(memory) ?? (try? picture.load(decoding, memory: memory))
     else { return nil }
+    noteRead(name.url.number)
     return StoredFile(
       data: data,
       head: file.head,

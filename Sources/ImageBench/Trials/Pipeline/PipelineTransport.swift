@@ -7,41 +7,69 @@ internal import Requests
 internal import Scenarios
 internal import Simulation
 internal import Synchronization
+internal import VirtualTime
 
 /// The requests of the built-in pipeline to the scenario's origin: bytes of the corpus as leases.
-final class VirtualTransport: ImageTransport {
+final class PipelineTransport: ImageTransport {
   private let origin: ScenarioOrigin
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
+  private let internet: ScenarioInternet
+  private let executor: any TaskExecutor
 
-  init(
-    origin: ScenarioOrigin,
-    sources: SourceImages,
-    decoding: SourceImages.Decoding,
-    memory: any MemoryAccounting
-  ) {
-    self.origin = origin
+  /// Requests from the device of `world`.
+  init(_ world: LoaderWorld, sources: SourceImages, decoding: SourceImages.Decoding) {
+    internet = world.internet
+    origin = world.internet.origin
+    executor = world.simulator.world.deviceTasks
     self.sources = sources
     self.decoding = decoding
-    self.memory = memory
+    memory = world.ledger
   }
 
   func data(
     for request: TransportRequest,
     events: TransportEvents
   ) async throws(TransportError) -> TransportResponse {
+    let number = request.url.number
+    internet.note(.began(number))
+    do throws(TransportError) {
+      let response = try await send(request, events)
+      let isPicture = (200..<400).contains(response.head.status)
+      let bytes = response.data.data.byteCount
+      internet.note(isPicture ? .arrived(number, bytes) : .failed(number))
+      return response
+    } catch {
+      if case .cancelled = error {
+        internet.note(.cancelled(number))
+      } else {
+        internet.note(.failed(number))
+      }
+      throw error
+    }
+  }
+
+  private func send(
+    _ request: TransportRequest,
+    _ events: TransportEvents
+  ) async throws(TransportError) -> TransportResponse {
     let url = request.url
     let picture = sources.picture(for: url)
     let exchange = origin.decide(request, picture.header.encodedBytes)
     let answer = exchange.answer
     do {
-      let report = try await origin.carry(
-        exchange,
-        answer.length,
-        onSend: events.onSend,
-        progress: events.onBytes.flatMap { progress(of: picture, answer, $0) }
-      )
+      let progress = events.onBytes.flatMap { self.progress(of: picture, answer, $0) }
+      // The network is no thread of the app.
+      let report = try await withTaskExecutorPreference(executor) {
+        () async throws(TransferFailure) in
+        try await origin.carry(
+          exchange,
+          answer.length,
+          onSend: events.onSend,
+          progress: progress
+        )
+      }
       if answer.body == .closed {
         throw TransportError.failed(
           received: .zero,

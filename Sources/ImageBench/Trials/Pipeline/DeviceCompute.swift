@@ -1,0 +1,26 @@
+internal import Basics
+internal import DeviceContract
+internal import Requests
+internal import VirtualDevice
+internal import VirtualTime
+
+/// The cores of a device, as the built-in pipeline sees them.
+struct DeviceCompute: ComputeScheduling {
+  private let device: Device
+  let workers: (any TaskExecutor)?
+
+  /// The cores of `device` in `world`.
+  init(_ device: Device, in world: World) {
+    self.device = device
+    workers = world.workers(qos: .userInitiated)
+  }
+
+  @discardableResult
+  func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime {
+    switch work {
+    // The time of a loader's own code is not modelled, whoever wrote it.
+    case .deliver, .purge: ComputeTime(cpu: .zero)
+    case .decode, .process: device.spend(work)
+    }
+  }
+}
