@@ -33,9 +33,6 @@ private final class WorkerExecutor: TaskExecutor, @unchecked Sendable {
 }
 
 extension World {
-  /// Runs tasks of a device: their turns are outside of every lane, each as an event.
-  package var deviceTasks: any TaskExecutor { DeviceExecutor(self) }
-
   /// Runs tasks on the global queue of `qos`, whose threads they may block.
   package func workers(qos: QualityOfService) -> any TaskExecutor { WorkerExecutor(self, qos) }
 

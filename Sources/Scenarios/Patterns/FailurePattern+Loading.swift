@@ -226,7 +226,7 @@ extension FailurePattern {
       ),
     ],
     sign: .blank,
-    cause: "refused-unasked",
+    cause: "no-load-under-way",
     issues: [
       "SDWebImage/SDWebImage#1091",
       "SDWebImage/SDWebImage#1282",

@@ -15,7 +15,7 @@ struct MemoryWarningTests {
     let world = ScriptedWorld { $0.purge = purge }
     for url in 1...3 { world.load(url) }
     try world.run()
-    world.onMainLane { await world.pipeline.handleMemoryWarning() }
+    world.onMainLane { world.pipeline.handleMemoryWarning() }
     try world.run()
     return world
   }
@@ -27,7 +27,7 @@ struct MemoryWarningTests {
     #expect(world.pipeline.memoryCache.totalCost == .zero)
     #expect(world.ledger.isZero)
     #expect(world.compute.usage.purgedEntries == 3)
-    #expect(world.compute.usage.workOnFreeMainLane == 0)
+    #expect(world.compute.usage.workOffMainLane == 0)
     let bytes = ByteCount(PictureBook.decodedBytes(100).bytes * 3)
     #expect(
       world.events(Signpost.PurgeMemory.self) == [Signpost.PurgeMemory(entries: 3, released: bytes)]
@@ -51,7 +51,7 @@ struct MemoryWarningTests {
     try world.run()
     let load = world.load(2)
     try world.run(untilMillisecond: 150)
-    world.onMainLane { await world.pipeline.handleMemoryWarning() }
+    world.onMainLane { world.pipeline.handleMemoryWarning() }
     try world.run()
     #expect(world.outcome(of: load)?.image != nil)
     #expect(world.pipeline.memoryCache.contains(ImageRequest(1)) == false)

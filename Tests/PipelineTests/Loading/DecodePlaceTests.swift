@@ -24,7 +24,7 @@ struct DecodePlaceTests {
     #expect(world.compute.usage.bands.isEmpty)
     #expect(world.ledger.bytes(of: .compressed) == PictureBook.encodedBytes)
     #expect(world.ledger.bytes(of: .cache) == .zero)
-    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.onMainLane { world.pipeline.decodeForDrawing(image) }
     try world.run()
     #expect(image.isDecoded)
     #expect(image.undecodedData == nil)
@@ -32,7 +32,7 @@ struct DecodePlaceTests {
     #expect(world.ledger.bytes(of: .compressed) == .zero)
     #expect(world.ledger.bytes(of: .cache) == PictureBook.decodedBytes(1024))
     // A second draw has nothing left to decode.
-    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.onMainLane { world.pipeline.decodeForDrawing(image) }
     try world.run()
     #expect(world.compute.usage.bands == [.main: 4])
   }
@@ -43,7 +43,7 @@ struct DecodePlaceTests {
     world.load(7, 1024)
     try world.run()
     let image = try #require(world.outcomes[0].image)
-    let draw = world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    let draw = world.onMainLane { world.pipeline.decodeForDrawing(image) }
     world.simulator.schedule(after: .microseconds(1500)) { draw.cancel() }
     try world.run()
     #expect(image.isDecoded == false)
@@ -51,7 +51,7 @@ struct DecodePlaceTests {
     #expect(world.compute.usage.bands == [.main: 2])
     #expect(world.ledger.bytes(of: .scratch) == .zero)
     #expect(world.ledger.bytes(of: .inFlight) == .zero)
-    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.onMainLane { world.pipeline.decodeForDrawing(image) }
     try world.run()
     #expect(image.isDecoded)
     #expect(world.ledger.bytes(of: .cache) == PictureBook.decodedBytes(1024))
@@ -79,7 +79,7 @@ struct DecodePlaceTests {
     try world.run()
     #expect(cell.image == nil)
     world.onMainLane {
-      if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+      if let image = cell.image { world.pipeline.decodeForDrawing(image) }
     }
     try world.run()
     #expect(world.compute.usage.bands.isEmpty)
@@ -99,7 +99,7 @@ struct DecodePlaceTests {
     try world.run()
     #expect(world.compute.usage.maximumDecoding == width)
     #expect(world.compute.usage.bands == [.worker: 36])
-    #expect(world.compute.usage.workOnFreeMainLane == 0)
+    #expect(world.compute.usage.workOffMainLane == 0)
     #expect(world.outcomes.count == 9)
     #expect(world.outcomes.map(\.image?.request.url.number) == Array(1...9))
   }
@@ -177,7 +177,7 @@ struct DecodePlaceTests {
     try world.run()
     let image = try #require(world.outcomes[0].image)
     if place == .mainAtFirstDraw {
-      world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+      world.onMainLane { world.pipeline.decodeForDrawing(image) }
       try world.run()
     }
     let pixels = try #require(image.pixels)

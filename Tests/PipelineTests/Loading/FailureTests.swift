@@ -60,7 +60,6 @@ struct FailureTests {
     }
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.ledger.isZero)
-    #expect(world.compute.main.isHeld == false)
     // The slot of the failed decode is free again.
     let other = world.load(8)
     try world.run()
@@ -98,7 +97,7 @@ struct FailureTests {
     world.load(7, 50)
     try world.run()
     let image = try #require(world.outcomes[0].image)
-    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.onMainLane { world.pipeline.decodeForDrawing(image) }
     try world.run()
     #expect(image.isDecoded == false)
     #expect(image.pixels == nil)
@@ -106,7 +105,7 @@ struct FailureTests {
     #expect(image.undecodedData == nil)
     #expect(world.ledger.isZero)
     let bands = world.compute.usage.bands
-    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.onMainLane { world.pipeline.decodeForDrawing(image) }
     try world.run()
     #expect(world.compute.usage.bands == bands)
     world.pipeline.memoryCache.removeAll()

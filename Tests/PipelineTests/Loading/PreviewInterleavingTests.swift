@@ -162,7 +162,7 @@ private final class RandomPreviews: Sendable {
     checkDecodes(expect)
     expect(world.pipeline.isIdle, "the pipeline is not idle")
     expect(world.unbalancedIntervals.isEmpty, "intervals are open")
-    expect(world.compute.usage.workOnFreeMainLane == 0, "work on a main lane without an owner")
+    expect(world.compute.usage.workOffMainLane == 0, "work on a main lane without an owner")
     cell.discard()
     world.pipeline.memoryCache.removeAll()
     expect(world.ledger.isZero && world.ledger.neverFellBelowZero, "the ledger is not zero")

@@ -162,7 +162,6 @@ extension JankCause {
     case .memoryPurge: .signposts { $0.lateFrame(.purge) }
     case .backgroundDecode: .variant(Script.scenario(Script.singleOnDisk), "bounded-cache")
     case .diskRead: .signposts { $0.lateRead() }
-    case .refusedUnasked: .variant(.offlineStart, "blacklist")
     case .noLoad: .loader(.forgetful, Script.thereAndBack("tile of 8", "network 3g"))
     case .networkOnly: .loader(.careful, Script.thereAndBack())
     case .unknown: .loader(.debouncing, Script.thereAndBack())
@@ -208,8 +207,6 @@ extension JankCause {
     case .backgroundDecode:
       (.variant(Script.scenario(Script.singleOnDisk), "downsample"), .decodeOnMain)
     case .diskRead: (.variant(.largeFiles, "main-disk"), .synchronousDisk)
-    // Refused once as well, and asked.
-    case .refusedUnasked: (.variant(.offlineStart, "bounded-cache"), .noLoad)
     // The cells are as empty, while their fetches are under way.
     case .noLoad: (.loader(.careful, Script.thereAndBack("tile of 8", "network 3g")), .networkOnly)
     // The answers are failures, and no cell asks again.

@@ -40,7 +40,7 @@ enum TestLoader: String, Sendable, CaseIterable {
       spec: .of(scenario, variant, device),
       sources: sources,
       decoding: .model,
-      loader: screen,
+      subject: .loader(screen),
       processMemory: .ignore,
       schedule: .fifo,
       lanes: .off,

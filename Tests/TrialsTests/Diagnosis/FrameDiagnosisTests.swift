@@ -293,7 +293,7 @@ struct FrameDiagnosisTests {
     for cause in JankCause.allCases where !cause.hasHitchTime {
       #expect(
         [
-          .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly, .noLoad,
+          .duplicateFetch, .backgroundDecode, .diskRead, .networkOnly, .noLoad,
           .keyOfAnother,
         ].contains(cause)
       )

@@ -78,13 +78,6 @@ struct LateImageDiagnosisTests {
       $0.endLoad(10, at: 100, outcome: .failed)
     }
     #expect(asked.map(\.cause) == [.networkOnly])
-    let refused = images {
-      $0.fetch(20, 5, queued: 10, sent: 10, ended: 20)
-      $0.beginLoad(10, 5, at: 100)
-      $0.endLoad(10, at: 100, outcome: .failed)
-    }
-    #expect(refused.map(\.cause) == [.refusedUnasked])
-    #expect(refused.map(\.switches) == [[.failureMemory]])
   }
 
   @Test("an image in the first frame of its cell is not late")

@@ -39,7 +39,7 @@ struct LoaderEndTests {
       spec: .of(scenario.shortened(by: 4), variant),
       sources: .modelled,
       decoding: .model,
-      loader: BrokenLoader.self,
+      subject: .loader(BrokenLoader.self),
       processMemory: place == .process ? .measure : .ignore,
       schedule: .fifo,
       lanes: .off,

@@ -55,7 +55,6 @@ struct TrialMatrixTests {
 
   /// A switch that is off leaves no mark in the metrics.
   private func checkSwitches(of variant: Variant, _ values: MetricValues) {
-    if variant.coalescing == .none { #expect(values["joins"] == .integer(0)) }
     if variant.cancellation == .none { #expect(values["cancels_stopped"] == .integer(0)) }
     if variant.purge == .none { #expect(values["purges"] == .integer(0)) }
     if variant.memoryCache.costLimit == .unlimited { #expect(values["evictions"] == .integer(0)) }

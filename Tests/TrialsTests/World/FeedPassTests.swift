@@ -44,31 +44,21 @@ struct FeedPass {
     variant.memoryCache = MemoryCacheOptions(costLimit: .unlimited)
     let device = DeviceProfile.iPhoneSE
     let feed = scenario.feed(on: device.screen, trialSeed: 1)
-    let world = TrialWorld(
-      scenario: scenario,
-      variant: variant,
-      device: device,
-      seed: 1,
-      sources: .modelled,
-      decoding: .model
+    let end = feed.maximumOffset
+    let drag = Gesture.drag(
+      distance: direction == .down ? end : -end,
+      duration: device.screen.refreshPeriod * Int(end / 10)
     )
-    let screen = FeedScreen(
-      feed: feed,
-      assumed: device.assumed,
-      pipeline: world.pipeline,
-      signposter: world.signposter
-    )
+    let start = Gesture.jump(direction == .down ? .offset(0) : .endOfItem(feed.itemCount - 1))
+    scenario.script = ScrollScript([start, drag])
+    scenario.events = []
+    scenario.handChance = .none
     let places = Self.places(feed)
-    let ends = direction == .down ? (0.0, feed.maximumOffset) : (feed.maximumOffset, 0.0)
-    for offset in stride(from: ends.0, through: ends.1, by: ends.0 < ends.1 ? 10 : -10) {
-      _ = screen.scroll(toOffset: offset)
-      let end = world.simulator.now + device.screen.refreshPeriod
-      world.simulator.schedule(at: end) {}
-      try world.simulator.run(until: end)
-      world.recorder.drain { count($0, places) }
-    }
-    screen.tearDown()
-    try world.simulator.run()
+    var runner = TrialRunner(spec: .of(scenario, variant, device), sources: .modelled)
+    runner.decoding = .model
+    var records: [SignpostRecord] = []
+    try runner.run(observe: { records.append($0) })
+    for record in records { count(record, places) }
   }
 
   private mutating func count(_ record: SignpostRecord, _ places: [Int: Int]) {

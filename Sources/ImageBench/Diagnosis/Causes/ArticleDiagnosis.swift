@@ -28,7 +28,7 @@ package enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
     case .purgeThenRedecode, .cacheThrash, .missedInMemory, .notKept, .duplicateDecode:
       self = .repeatedDecode
     case .oversizedTextureUpload: self = .oversizedSources
-    case .keyOfAnother, .refusedUnasked, .noLoad, .unknown: self = .other
+    case .keyOfAnother, .noLoad, .unknown: self = .other
     case .decodeOnMain, .backgroundDecode, .cancelledTooLate, .threadExplosion,
       .priorityInversion, .lateDelivery, .lockOrActorWait, .rowIdentityChurn:
       self = size == .oversized ? .oversizedSources : Self.place(of: cause)

@@ -40,16 +40,9 @@ struct ImageHistory {
     var cancelled = 0
     /// Whether a prefetcher began the latest load.
     var isLastPrefetch = false
-    /// When the last load of a view ended or was cancelled.
-    var displaysGone: TimePoint?
 
-    mutating func count(_ isPrefetch: Bool, _ change: Int, at time: TimePoint) {
-      if isPrefetch {
-        prefetches += change
-      } else {
-        displays += change
-        if displays == 0 { displaysGone = time }
-      }
+    mutating func count(_ isPrefetch: Bool, _ change: Int) {
+      if isPrefetch { prefetches += change } else { displays += change }
     }
   }
 
@@ -69,8 +62,6 @@ struct ImageHistory {
     var isDecoded = false
     /// The latest decode off the main lane, where a first draw is none.
     var workerDecode: (begin: TimePoint, end: TimePoint)?
-    /// The latest load that ended with it.
-    var load: (begin: TimePoint, end: TimePoint)?
     /// Whether a cell has left without it since it was drawn last.
     var isGivenUp = false
   }
@@ -128,7 +119,7 @@ struct ImageHistory {
     }
     // Requested before the other decode ended: sharing would have saved this one.
     if isShared { return isKept ? .rowIdentityChurn : .duplicateDecode }
-    switch residency.whenAsked(key, of: subject) {
+    switch residency.whenAsked(key) {
     case .purged: return .purgeThenRedecode
     case .evicted: return .cacheThrash
     case .stored: return isKept ? .rowIdentityChurn : .missedInMemory
@@ -142,9 +133,6 @@ struct ImageHistory {
       return .unknown
     }
     if let arrival = state.arrival, arrival > bound { return .lateAnswer }
-    if subject == .pipeline, let load = state.load, load.begin < bound, load.end >= bound {
-      return .lateAnswer
-    }
     // A decode alone may read what was kept in a file; one for a cell that has left is its answer.
     if let decode = state.workerDecode, decode.end > bound,
       decode.begin < bound || state.isGivenUp
@@ -158,7 +146,7 @@ struct ImageHistory {
   /// all cells that were bound to it have left or been drawn.
   func isAbandoned(_ url: Int) -> Bool {
     guard let state = states[url], state.wishes.prefetches == 0 else { return false }
-    if state.wishes.displays == 0 { return state.wishes.cancelled > 0 }
+    if state.wishes.displays == 0, state.wishes.cancelled > 0 { return true }
     // A URL without any bound cell has another kind of owner, which signposts do not show.
     return state.awaiting == 0
   }
@@ -167,12 +155,6 @@ struct ImageHistory {
   func isOnlyPrefetched(_ url: Int) -> Bool {
     guard let wishes = states[url]?.wishes else { return false }
     return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
-  }
-
-  /// Since when no load of a view is open for `url`; nil while one is, and where there was none.
-  func withoutLoad(_ url: Int) -> TimePoint? {
-    guard let wishes = states[url]?.wishes, wishes.displays == 0 else { return nil }
-    return wishes.displaysGone
   }
 
   /// `key` at the displayed size: without a requested size, that of its largest view.
@@ -201,7 +183,7 @@ extension ImageHistory {
     let isPrefetch = begin.purpose == .prefetch
     loads[record.id] = Load(url: key.url, begin: record.time, isPrefetch: isPrefetch)
     states.change(key.url, from: URLState()) { state in
-      state.wishes.count(isPrefetch, +1, at: record.time)
+      state.wishes.count(isPrefetch, +1)
       state.wishes.isLastPrefetch = isPrefetch
       state.lastAsked = record.time
     }
@@ -209,13 +191,11 @@ extension ImageHistory {
 
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
-    let hasImage = Signpost.LoadImage.end(record).outcome.hasImage
     states.change(load.url) { state in
-      if hasImage { state.load = (load.begin, record.time) }
       if load.isCancelled {
         state.wishes.cancelled -= 1
       } else {
-        state.wishes.count(load.isPrefetch, -1, at: record.time)
+        state.wishes.count(load.isPrefetch, -1)
       }
     }
   }
@@ -225,7 +205,7 @@ extension ImageHistory {
     guard let load = loads[record.id], !load.isCancelled else { return }
     loads.change(record.id) { $0.isCancelled = true }
     states.change(load.url) { state in
-      state.wishes.count(load.isPrefetch, -1, at: record.time)
+      state.wishes.count(load.isPrefetch, -1)
       state.wishes.cancelled += 1
     }
   }

@@ -84,10 +84,6 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   case backgroundDecode = "background-decode"
   /// The read of the image's bytes from the disk, in the background.
   case diskRead = "disk-read"
-  /// The load was refused because of a remembered failure.
-  ///
-  /// Rule: it failed, and no fetch of its URL was under way while it was open.
-  case refusedUnasked = "refused-unasked"
   /// Nothing was under way for the image any more, and it never came.
   ///
   /// Rule: its last fetch, read or decode had ended without a result and none followed, or none
@@ -101,7 +97,7 @@ package enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Whether the cause can hold the main lane, and so make a frame late.
   package var hasHitchTime: Bool {
     switch self {
-    case .keyOfAnother, .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .noLoad,
+    case .keyOfAnother, .duplicateFetch, .backgroundDecode, .diskRead, .noLoad,
       .networkOnly:
       false
     default: true

@@ -27,7 +27,7 @@ struct MemoryResidency {
   private static let answer = TimeSpan.seconds(1)
 
   private var sized = KeyTable<ImageKey, Entry>()
-  /// The entries of caches that know no requested size, by URL: an NSCache.
+  /// The entries of all sizes, by URL.
   private var unsized = KeyTable<Int, Entry>()
   private var lastPressure: TimePoint?
 
@@ -45,12 +45,11 @@ struct MemoryResidency {
     }
   }
 
-  /// The state of `key` at its last request; that of its URL too for a loader, whose caches have no
-  /// size in their keys that could be known.
-  func whenAsked(_ key: ImageKey, of subject: TrialSubject) -> State {
+  /// The state of `key` at its last request, or that of its URL: keys of caches may have another
+  /// size than the view, or none that could be known.
+  func whenAsked(_ key: ImageKey) -> State {
     let state = sized[key]?.whenAsked ?? .never
-    guard state == .never, subject == .loader else { return state }
-    return unsized[key.url]?.whenAsked ?? .never
+    return state == .never ? unsized[key.url]?.whenAsked ?? .never : state
   }
 
   /// Kept from the request on: the load itself stores the image again before it is judged.
@@ -61,7 +60,6 @@ struct MemoryResidency {
 
   private mutating func store(_ key: ImageKey) {
     sized.change(key, from: Entry()) { $0.state = .stored }
-    guard key.wantedPixels == 0 else { return }
     unsized.change(key.url, from: Entry()) { entry in
       entry.count += 1
       entry.state = .stored
@@ -78,7 +76,6 @@ struct MemoryResidency {
     case .replaced: state = .stored
     }
     if state != .stored { sized.change(key, from: Entry()) { $0.state = state } }
-    guard key.wantedPixels == 0 else { return }
     unsized.change(key.url, from: Entry()) { entry in
       entry.count = max(0, entry.count - 1)
       // It may be there under another key.

@@ -61,8 +61,7 @@ extension JankCause {
     case .memoryPurge: return [.purge]
     case .backgroundDecode: return smaller + [.prefetch]
     case .diskRead, .networkOnly: return [.prefetch]
-    case .refusedUnasked: return [.failureMemory]
-    case .noLoad: return [.cancellation]
+    case .noLoad: return [.failureMemory, .cancellation]
     case .keyOfAnother, .synchronousFetch, .layout, .textureUpload, .unknown: return []
     }
   }

@@ -28,7 +28,6 @@ extension JankCause {
     case .memoryPurge: "the memory cache was emptied, which itself took the time"
     case .backgroundDecode: "the decode of the image itself, in the background, without a wait"
     case .diskRead: "the bytes were read from the disk, in the background"
-    case .refusedUnasked: "refused without asking the server, because of a remembered failure"
     case .noLoad: "nothing was under way for it any more, and it never came"
     case .networkOnly: "the network alone: requested without delay, answered late"
     case .unknown: "no rule applies"

@@ -145,6 +145,9 @@ struct MainLane {
   /// Why the lane waits, and for which URL: the network first, because it shows itself; then cores,
   /// because a task without a core cannot release a lock.
   private func causeOfWait(_ hold: Hold) -> (JankCause, url: Int?) {
+    if let disk = (holds.suffix(isOpen ? 1 : 0) + inner).last(where: { $0.kind == .disk }) {
+      return (.synchronousDisk, disk.diskURL ?? hold.diskURL)
+    }
     if let url = hold.awaitedFetch { return (.synchronousFetch, url) }
     if cores > 0, hold.mostWorkerDecodes > cores { return (.threadExplosion, nil) }
     if !workerDecodes.isEmpty,

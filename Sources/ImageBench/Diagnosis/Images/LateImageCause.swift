@@ -4,9 +4,8 @@ internal import Signposts
 /// The rules by which the stages of one image's wait, and what ran beside it, give its cause.
 ///
 /// A wait without work of the image's own is explained by what occupied the stage meanwhile, and
-/// only as far as that is known. Of a pipeline, every queue has signposts. The queues of a loader
-/// are its own code: one is assumed only where no slot was free and the image's turn came when
-/// another image's work ended.
+/// only as far as that is known. The queues of a loader are its own code: one is assumed only where
+/// no slot was free and the image's turn came when another image's work ended.
 struct LateImageCause {
   /// How far back the main lane is searched for work that delayed the draw of an image.
   static let laneMemory = TimeSpan.seconds(1)
@@ -24,8 +23,6 @@ struct LateImageCause {
   let period: TimeSpan
   let url: Int
   let waits: WaitPhases
-
-  private var isLoader: Bool { lane.history.subject == .loader }
 
   /// Whether any fetch, read or decode of the image was under way during the wait.
   var hasWork: Bool { waits.stretches.contains { $0.stay != nil } }
@@ -57,14 +54,8 @@ struct LateImageCause {
       guard stretch.stay == nil else { break }
       begin = stretch.begin
     }
-    if !isLoader {
-      // Its loads have signposts: an open one waits in a queue.
-      guard let gone = lane.history.withoutLoad(url) else { return nil }
-      begin = max(begin, gone)
-    }
     let idle = last.end - begin
     guard idle > .zero, idle >= patience || idle * 2 >= wait else { return nil }
-    guard isLoader else { return (.noLoad, last.stage) }
     if log.stays(of: url).last?.isLost == true { return (.noLoad, last.stage) }
     // A queue leaves no slot free while an image waits in it.
     let remembered = last.end.nanoseconds - Self.laneMemory.nanoseconds
@@ -140,12 +131,11 @@ struct LateImageCause {
   /// Whether a stay keeps an image out of one of `stages`; where a loader counts its slots is its
   /// code.
   private func occupies(_ stay: StageLog.Stay, _ stages: [ChainStage]) -> Bool {
-    stages.contains(stay.stage) || isLoader && stay.url != url
+    stages.contains(stay.stage) || stay.url != url
   }
 
   /// Whether an image without work of its own waited in a queue.
   private func isQueued(_ stretch: WaitPhases.Stretch) -> Bool {
-    guard isLoader else { return true }
     // A queue leaves no slot free, and its next image begins when another one ends.
     return log.idle(from: stretch.begin, to: stretch.end) < patience
       && log.occupants.contains { $0.url != url && $0.end == stretch.end }
@@ -174,11 +164,10 @@ struct LateImageCause {
 
   /// The cause of a wait that neither other images nor the lane explain.
   ///
-  /// Finished work and new requests of a pipeline wait only for their turn. A loader may
-  /// have had other plans, unless the wait is that of any delivery.
+  /// A loader may have had other plans, unless the wait is that of any delivery.
   private func ownTurn(_ stretches: [WaitPhases.Stretch]) -> JankCause {
     let span = stretches.reduce(0) { $0 + ($1.end - $1.begin).nanoseconds }
-    return isLoader && span > (period * Self.ownRefreshes).nanoseconds ? .unknown : .lateDelivery
+    return span > (period * Self.ownRefreshes).nanoseconds ? .unknown : .lateDelivery
   }
 
   /// How long any of `stays` lies within a stretch.

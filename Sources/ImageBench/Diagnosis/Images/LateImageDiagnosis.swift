@@ -10,10 +10,9 @@ package import Signposts
 ///    ``JankCause/keyOfAnother``.
 /// 3. The image was decoded again after an eviction, or although nothing evicted it: the cause of
 ///    that, whichever stage took longest, because all of them were repeated.
-/// 4. Its load was refused without a request: ``JankCause/refusedUnasked``.
-/// 5. It never came, and nothing was under way for it any more: ``JankCause/noLoad``.
-/// 6. Its load failed: ``JankCause/networkOnly``.
-/// 7. Otherwise the longest stage decides, by the rules of ``LateImageCause``.
+/// 4. It never came, and nothing was under way for it any more: ``JankCause/noLoad``.
+/// 5. Its load failed: ``JankCause/networkOnly``.
+/// 6. Otherwise the longest stage decides, by the rules of ``LateImageCause``.
 ///
 /// It stores the latest stays of each URL, and the main lane of the last second.
 package struct LateImageDiagnosis: Sendable {
@@ -31,11 +30,6 @@ package struct LateImageDiagnosis: Sendable {
     var begin: TimePoint
   }
 
-  private struct Failure {
-    var begin: TimePoint
-    var wasAsked: Bool
-  }
-
   /// The bindings of one URL that may still wait.
   private static let keptBindings = 16
 
@@ -46,8 +40,8 @@ package struct LateImageDiagnosis: Sendable {
   private var bindings: [Int: [Binding]] = [:]
   private var loads: [SignpostID: Load] = [:]
   private var delivered: [ImageKey: (time: TimePoint, begin: TimePoint, isMemory: Bool)] = [:]
-  /// The latest failed load of each URL.
-  private var failures: [Int: Failure] = [:]
+  /// When the latest failed load of each URL began.
+  private var failures: [Int: TimePoint] = [:]
   private var period = LateImageCause.usualPeriod
   private var frame = -1
   private var tick = TimePoint.start
@@ -108,14 +102,7 @@ package struct LateImageDiagnosis: Sendable {
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     let outcome = Signpost.LoadImage.end(record).outcome
-    if outcome == .failed {
-      let wasAsked = log.stays(of: load.key.url).contains {
-        // A request that fails at once takes no time.
-        ($0.stage == .fetch || $0.stage == .fetchQueue)
-          && ($0.begin >= load.begin || $0.overlap(from: load.begin, to: record.time) > 0)
-      }
-      failures[load.key.url] = Failure(begin: load.begin, wasAsked: wasAsked)
-    }
+    if outcome == .failed { failures[load.key.url] = load.begin }
     switch outcome {
     case .memory, .disk, .network:
       delivered[load.key] = (record.time, load.begin, outcome == .memory)
@@ -182,12 +169,12 @@ package struct LateImageDiagnosis: Sendable {
       return (.keyOfAnother, .deliver)
     }
     if let repeated = rules.repeated { return repeated }
-    let failure = failures[binding.key.url].flatMap { $0.begin >= binding.time ? $0 : nil }
-    if let failure, !failure.wasAsked { return (.refusedUnasked, .startQueue) }
     if outcome == .neverShown, isMemory == nil, let ending = rules.ending(after: wait) {
       return ending
     }
-    if failure != nil { return (.networkOnly, .fetch) }
+    if let failed = failures[binding.key.url], failed >= binding.time {
+      return (.networkOnly, .fetch)
+    }
     let longest = rules.longest
     // A hit needs no stage, so it waited for other work; one that another load of the image brought
     // had to wait for that.

@@ -97,7 +97,6 @@ extension JankCause {
     case .diskRead: FilmColor(0xc49c94)
     case .keyOfAnother: FilmColor(0xdbdb8d)
     case .noLoad: FilmColor(0x969696)
-    case .refusedUnasked: FilmColor(0xc7c7c7)
     case .networkOnly: FilmColor(0x9edae5)
     case .unknown: FilmColor(0x7f7f7f)
     }

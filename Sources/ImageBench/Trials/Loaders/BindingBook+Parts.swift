@@ -12,6 +12,14 @@ extension BindingBook {
     /// The item whose picture it is, and the number of its surface.
     var item: Int
     var number: Int
+
+    /// A surface of an item.
+    struct Row: Hashable {
+      var item: Int
+      var number: Int
+    }
+
+    var row: Row { Row(item: item, number: number) }
   }
 
   /// One binding of one picture.
@@ -42,9 +50,7 @@ extension BindingBook {
 
     /// Whether it is the row of these pictures.
     func shows(_ wanted: [Wanted]) -> Bool {
-      loads.contains { load in
-        wanted.contains { ($0.item, $0.number) == (load.wanted.item, load.wanted.number) }
-      }
+      loads.contains { load in wanted.contains { $0.row == load.wanted.row } }
     }
   }
 

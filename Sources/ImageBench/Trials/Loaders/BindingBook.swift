@@ -30,6 +30,8 @@ struct BindingBook {
   private var leftAt: [Int: TimePoint] = [:]
   /// The announcements that the list has not taken back.
   private var announced: [Int: [Int]] = [:]
+  /// The rows that left the screen at the latest moment at which any did.
+  private var left: (at: TimePoint, rows: Set<Wanted.Row>) = (.start, [])
   /// What each cell was bound to last.
   private var last: [PlaceID: [Int]] = [:]
 
@@ -55,8 +57,10 @@ extension BindingBook {
     at now: TimePoint
   ) {
     // Before the cell lets go of its row, which may be the same.
-    let history: RowHistory =
-      cells.values.contains { $0.appeared != nil && $0.shows(wanted) } ? .kept : .new
+    let isOnScreen = cells.values.contains { $0.appeared != nil && $0.shows(wanted) }
+    // A list that reloads takes its rows off the screen and binds them in one turn.
+    let hasJustLeft = left.at == now && wanted.contains { left.rows.contains($0.row) }
+    let history: RowHistory = isOnScreen || hasJustLeft ? .kept : .new
     unbind(cell, at: now)
     for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)
@@ -115,6 +119,10 @@ extension BindingBook {
       // No picture came, so the loader had none in memory that it could show.
       if !load.isLookedUp { lookUp(load, .miss) }
     }
+    if left.appeared != nil {
+      if self.left.at != now { self.left = (now, []) }
+      self.left.rows.formUnion(left.loads.map(\.wanted.row))
+    }
     for load in left.loads where !load.isShown {
       if let appeared = left.appeared {
         signposter.emitEvent(
@@ -131,14 +139,16 @@ extension BindingBook {
     }
   }
 
-  /// A picture of `address`, made at `made`, is placed in a cell.
+  /// A picture of `address`, made at `made`, is placed in a cell, in a view whose longer side has
+  /// `viewPixels` pixels; nil where that is unknown.
   mutating func place(
     _ address: Int,
     made: TimePoint,
     in cell: PlaceID,
+    viewPixels: Int? = nil,
     at now: TimePoint
   ) {
-    let index = cells[cell]?.loads.firstIndex { $0.wanted.address == address && $0.isOpen }
+    let index = index(of: address, in: cell, viewPixels) { $0.isOpen }
     guard let index, let load = cells[cell]?.loads[index] else { return }
     cells[cell]?.loads[index].isOpen = false
     cells[cell]?.loads[index].isLookedUp = true
@@ -159,6 +169,22 @@ extension BindingBook {
     }
     fetches[address]?.isUsed = true
     signposter.endInterval(load.interval, .init(outcome: .network, bytes: fetch.bytes))
+  }
+
+  /// The load of a cell that waits for `address`: of several, the one whose surface has most nearly
+  /// the size of the view.
+  private func index(
+    of address: Int,
+    in cell: PlaceID,
+    _ viewPixels: Int?,
+    where isWaiting: (Load) -> Bool
+  ) -> Int? {
+    guard let loads = cells[cell]?.loads else { return nil }
+    let waiting = loads.indices
+      .filter { loads[$0].wanted.address == address && isWaiting(loads[$0]) }
+    guard let viewPixels else { return waiting.first }
+    func distance(_ index: Int) -> Int { abs(loads[index].wanted.pixels - viewPixels) }
+    return waiting.min { distance($0) < distance($1) }
   }
 
   /// Says whether the picture of a load was in memory when the load began.
@@ -184,12 +210,13 @@ extension BindingBook {
     delivered: PixelSize,
     source: PixelSize,
     in cell: PlaceID,
+    viewPixels: Int? = nil,
     at now: TimePoint
   ) {
-    let index = cells[cell]?.loads.firstIndex { $0.wanted.address == address && !$0.isShown }
+    let index = index(of: address, in: cell, viewPixels) { !$0.isShown }
     guard let index, let load = cells[cell]?.loads[index] else { return }
     // The picture was never taken off the cell, or was given to a view that was in no cell yet.
-    if load.isOpen { place(address, made: made, in: cell, at: now) }
+    if load.isOpen { place(address, made: made, in: cell, viewPixels: viewPixels, at: now) }
     cells[cell]?.loads[index].isShown = true
     let surface = load.wanted.surface
     signposter.emitEvent(
@@ -256,8 +283,13 @@ extension BindingBook {
   }
 
   mutating func beginFetch(_ address: Int, at now: TimePoint) {
-    // A failure may have been reported to the cell, whatever another caller tries now.
-    changeLoads(waitingFor: address) { if $0.loss?.outcome == .cancelled { $0.loss = nil } }
+    // A failure has been reported to its cell if another one began to wait since: that one tries.
+    let last = cells.values.lazy.flatMap(\.loads)
+      .filter { $0.isOpen && $0.wanted.address == address }.map(\.bound).max()
+    changeLoads(waitingFor: address) { load in
+      guard let loss = load.loss else { return }
+      if loss.outcome == .cancelled || last.map({ $0 <= loss.at }) ?? true { load.loss = nil }
+    }
     fetches[address, default: Fetches()].underWay += 1
     underWay += 1
     fetches[address]?.began = now
@@ -295,21 +327,28 @@ extension BindingBook {
     noteEndOfFetch(at: now)
     // Another fetch of the same picture may still serve its loads.
     guard fetches[address]?.underWay == 0 else { return }
-    let left = abandoned.removeValue(forKey: address) ?? []
-    if outcome == .cancelled {
-      for load in left {
-        signposter.emitEvent(
-          Signpost.CancelLoad(url: address, outcome: .stopped),
-          id: load.interval.id
-        )
-      }
-    }
+    if outcome == .cancelled { stopWork(on: address, at: now) }
     let end: LoadOutcome = outcome == .cancelled ? .cancelled : .failed
-    for load in left { signposter.endInterval(load.interval, .init(outcome: end)) }
+    for load in abandoned.removeValue(forKey: address) ?? [] {
+      signposter.endInterval(load.interval, .init(outcome: end))
+    }
     // What a cell still waits for was cancelled by another, or failed. The loader may try again.
     changeLoads(waitingFor: address) { load in
       // What has failed once has been reported to its cell.
       if load.loss?.outcome != .failed { load.loss = (now, end) }
+    }
+  }
+
+  /// The loader has stopped work on `address`, which ends the loads whose cells have left.
+  mutating func stopWork(on address: Int, at now: TimePoint) {
+    guard fetches[address]?.underWay ?? 0 == 0 else { return }
+    changeLoads(waitingFor: address) { if $0.loss == nil { $0.loss = (now, .cancelled) } }
+    for load in abandoned.removeValue(forKey: address) ?? [] {
+      signposter.emitEvent(
+        Signpost.CancelLoad(url: address, outcome: .stopped),
+        id: load.interval.id
+      )
+      signposter.endInterval(load.interval, .init(outcome: .cancelled))
     }
   }
 
@@ -318,11 +357,16 @@ extension BindingBook {
   /// Six refreshes, after which a user sees a pause: a modelling choice.
   private static let patience = TimeSpan.milliseconds(100)
 
+  /// How long a loader may fetch others before it fetches again what a cell waits for: a modelling
+  /// choice.
+  private static let longPatience = TimeSpan.milliseconds(500)
+
   /// Whether the loader does nothing about a fetch that was lost at `loss`.
   ///
   /// A queue may hold a new one back for as long as others are under way.
   private func isGivenUp(_ loss: TimePoint, _ now: TimePoint) -> Bool {
-    underWay == 0 && now - max(loss, idleSince) >= Self.patience
+    now - loss >= Self.longPatience
+      || underWay == 0 && now - max(loss, idleSince) >= Self.patience
   }
 
   private mutating func noteEndOfFetch(at now: TimePoint) {

@@ -251,7 +251,8 @@ final class LoaderFrames {
   @MainActor private func purge(_ notice: AppReport) {
     let before = world.ledger.imageBytes
     work(.purge) { driver.receive(notice) }
-    let released = max(0, (before - world.ledger.imageBytes).bytes)
+    let released = (before - world.ledger.imageBytes).bytes
+    guard released > 0 else { return }
     world.signposter.emitEvent(
       Signpost.PurgeMemory(entries: 0, released: ByteCount(released))
     )

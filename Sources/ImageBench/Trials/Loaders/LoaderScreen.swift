@@ -118,8 +118,11 @@ nonisolated final class LoaderScreen: ListProbe {
       decodes[record.id] = (Signpost.DecodeImageData.begin(record).url, record.time)
     case (.decodeImageData, .end):
       guard let decode = decodes.removeValue(forKey: record.id) else { return }
-      let cpu = Signpost.DecodeImageData.end(record).cpu
-      book.endDecode(decode.address, began: decode.began, cpu: cpu)
+      let end = Signpost.DecodeImageData.end(record)
+      // What was stopped half-way is no decode.
+      guard end.outcome != .cancelled else { return }
+      book.endDecode(decode.address, began: decode.began, cpu: end.cpu)
+    case (.stopWork, _): book.stopWork(on: Signpost.StopWork(record).url, at: simulator.now)
     default: break
     }
   }
@@ -142,7 +145,8 @@ nonisolated final class LoaderScreen: ListProbe {
     drawn[place] = nil
     guard let origin = image?.origin, let address = origin.address, let cell = boundCell(of: view)
     else { return }
-    book.place(address, made: origin.made, in: cell, at: simulator.now)
+    let pixels = view.map { Self.longestSide(of: $0.bounds.size) }
+    book.place(address, made: origin.made, in: cell, viewPixels: pixels, at: simulator.now)
   }
 
   /// The bound cell that contains `view`.
@@ -228,8 +232,14 @@ nonisolated final class LoaderScreen: ListProbe {
       delivered: undrawn.image.pixelSize,
       source: origin.sourceSize,
       in: cell,
+      viewPixels: Self.longestSide(of: visible.size),
       at: simulator.now
     )
+  }
+
+  /// The longer side of a view of this size, in pixels.
+  @MainActor private static func longestSide(of size: CGSize) -> Int {
+    Int((max(size.width, size.height) * UIScreen.main.scale).rounded(.up))
   }
 }
 

@@ -110,7 +110,14 @@ struct LoaderTrial {
       process: processUse
     )
     watch.begin()
-    defer { watch.end() }
+    // The parts of the screen refer to each other; a process plays thousands of trials.
+    defer {
+      watch.end()
+      world.internet.observe { _ in }
+      world.simulator.world.observeReads(nil)
+      world.noteRead = nil
+      stage.clear()
+    }
     world.ledger.charge(spec.device.renderBytes, to: .render)
     stage.sink = sink
     stage.calibration = calibration
@@ -175,7 +182,7 @@ struct LoaderTrial {
         guard let pipeline = stage.pipeline else { return }
         root = pipeline.makeScreen(showing: photos)
         screen.isResident = { pipeline.isResident($0) }
-        screen.failureImage = PipelineCell.failureImage.number
+        screen.failureImage = pipeline.screen?.failureImage.number
       }
       let driver = FrameDriver(root: root, probe: screen)
       let frames = LoaderFrames(
@@ -273,6 +280,11 @@ private final class Stage: @unchecked Sendable {
     case .warning: frames?.warn()
     case .end: frames?.end()
     }
+  }
+
+  func clear() {
+    (frames, screen, driver, pipeline, calibration) = (nil, nil, nil, nil, nil)
+    sink = { _ in }
   }
 
   /// Hands signposts on, with what they say about decodes that served no cell.

@@ -15,10 +15,15 @@ final class PipelineCell: UICollectionViewCell {
   private var views: [UIImageView] = []
 
   /// Shows the pictures of `item`.
-  func show(_ item: PhotoFeed.Item, _ slots: [FeedSlots.Slot], loadedBy pipeline: ImagePipeline) {
+  func show(
+    _ item: PhotoFeed.Item,
+    _ slots: [FeedSlots.Slot],
+    loadedBy pipeline: ImagePipeline,
+    orFailing failureImage: UIImage
+  ) {
     self.item = item.index
     let photos = item.photos
-    fit(photos.count, pipeline)
+    fit(photos.count, pipeline, failureImage)
     for (view, photo) in zip(views, photos) {
       view.frame = photo.frame
       view.contentMode = photo.contentMode
@@ -26,7 +31,7 @@ final class PipelineCell: UICollectionViewCell {
     for (cell, slot) in zip(cells, slots) { cell.bind(to: slot.request.url, on: slot.surface) }
   }
 
-  private func fit(_ count: Int, _ pipeline: ImagePipeline) {
+  private func fit(_ count: Int, _ pipeline: ImagePipeline, _ failureImage: UIImage) {
     while views.count < count {
       let (view, cell) = (UIImageView(), ImageCell(pipeline: pipeline))
       view.clipsToBounds = true
@@ -38,7 +43,7 @@ final class PipelineCell: UICollectionViewCell {
           view.image = nil
           view.image =
             look.image?.shown(decodedBy: pipeline)
-            ?? (look.showsFailure ? Self.failureImage : nil)
+            ?? (look.showsFailure ? failureImage : nil)
         }
       }
       views.append(view)
@@ -58,16 +63,6 @@ final class PipelineCell: UICollectionViewCell {
 
   /// Leaves the loads and releases the images.
   func discard() { for cell in cells { cell.discard() } }
-
-  /// The picture that stands for a failed load.
-  static let failureImage = UIImage(
-    on: Picture(
-      decoded: PixelStore(countedElsewhere: nil, byteCount: .zero),
-      size: PixelSize(width: 1, height: 1),
-      layout: PixelLayout(order: .rgba, alpha: .opaque),
-      origin: nil
-    )
-  )
 }
 
 extension LoadedImage {

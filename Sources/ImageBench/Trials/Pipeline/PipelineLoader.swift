@@ -15,7 +15,7 @@ final class PipelineLoader {
   let pipeline: ImagePipeline
   let files: PipelineFiles
   private let feed: Feed
-  private var screen: PipelineScreen?
+  private(set) var screen: PipelineScreen?
 
   /// What a pipeline finds at its start, and what tests change about its surroundings.
   struct Start {

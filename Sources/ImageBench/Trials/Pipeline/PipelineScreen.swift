@@ -1,9 +1,12 @@
+internal import Basics
+internal import Codecs
 internal import FeedKit
 internal import Foundation
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
 internal import UIKit
+internal import VirtualDevice
 
 /// The collection view of the built-in pipeline: a feed whose cells bind as a variant's switches
 /// say.
@@ -15,13 +18,24 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
   private let prefetcher: ImagePrefetcher?
   private var window: ListWindow
   private var slots: FeedSlots
+  /// The visible range at the last reload.
   private var visible = 0..<0
+  private var shown: Set<Int> = []
   /// The number of items, from the first on, that have been on the screen: all that were requested.
   private var askedCount = 0
   private var announced: Set<Int> = []
   private var identifiers: Set<String> = []
   private var rowNumber = 0
   private var made: [PipelineCell] = []
+  /// The picture that stands for a failed load.
+  let failureImage = UIImage(
+    on: Picture(
+      decoded: PixelStore(countedElsewhere: nil, byteCount: .zero),
+      size: PixelSize(width: 1, height: 1),
+      layout: PixelLayout(order: .rgba, alpha: .opaque),
+      origin: nil
+    )
+  )
 
   init(showing photos: PhotoFeed, of feed: Feed, loadedBy pipeline: ImagePipeline) {
     self.photos = photos
@@ -58,11 +72,6 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     view.addSubview(collectionView)
   }
 
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    noteVisible()
-  }
-
   override func didReceiveMemoryWarning() {
     super.didReceiveMemoryWarning()
     pipeline.handleMemoryWarning()
@@ -96,7 +105,12 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     guard let cell = cell as? PipelineCell else { return cell }
     if cell.item == nil { made.append(cell) }
     if display.container == .recycling || cell.item != item.index {
-      cell.show(item, slots.slots(of: item.index), loadedBy: pipeline)
+      cell.show(
+        item,
+        slots.slots(of: item.index),
+        loadedBy: pipeline,
+        orFailing: failureImage
+      )
     }
     return cell
   }
@@ -118,6 +132,10 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     forItemAt indexPath: IndexPath
   ) {
     (cell as? PipelineCell)?.reappear()
+    // What is loaded ahead is decided once the cells have asked for what is on the screen.
+    shown.insert(indexPath.item)
+    let range = visibleRange
+    if range.allSatisfy(shown.contains) { prefetch(around: range) }
   }
 
   func collectionView(
@@ -125,26 +143,27 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
   ) {
+    shown.remove(indexPath.item)
     guard let cell = cell as? PipelineCell else { return }
     cell.endDisplaying()
     // A row without an identity of its own cannot return.
     if display.container == .ownCells, display.rowIdentity == .random { cell.discard() }
   }
 
-  func scrollViewDidScroll(_ scrollView: UIScrollView) { noteVisible() }
-
-  /// Loads ahead of the visible items, and gives rows new identities where they have none.
-  private func noteVisible() {
-    let range = feed.visibleRange(offset: Double(collectionView.contentOffset.y))
-    guard range != visible else { return }
-    let isFirst = visible.isEmpty
+  /// Gives rows new identities where they have none.
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    guard display.rowIdentity == .random else { return }
+    let range = visibleRange
+    if range != visible { collectionView.reloadData() }
     visible = range
-    askedCount = max(askedCount, range.upperBound)
-    if display.rowIdentity == .random, !isFirst { collectionView.reloadData() }
-    prefetch(around: range)
+  }
+
+  private var visibleRange: Range<Int> {
+    feed.visibleRange(offset: Double(collectionView.contentOffset.y))
   }
 
   private func prefetch(around range: Range<Int>) {
+    askedCount = max(askedCount, range.upperBound)
     // A replayed log must not reveal requests that have not been made yet.
     let knownCount = feed.spec.lookahead == .allowed ? feed.itemCount : askedCount
     guard let prefetcher, let ahead = window.move(to: range, of: knownCount) else { return }

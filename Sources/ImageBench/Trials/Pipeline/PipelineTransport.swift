@@ -7,7 +7,6 @@ internal import Requests
 internal import Scenarios
 internal import Simulation
 internal import Synchronization
-internal import VirtualTime
 
 /// The requests of the built-in pipeline to the scenario's origin: bytes of the corpus as leases.
 final class PipelineTransport: ImageTransport {
@@ -16,13 +15,11 @@ final class PipelineTransport: ImageTransport {
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
   private let internet: ScenarioInternet
-  private let executor: any TaskExecutor
 
   /// Requests from the device of `world`.
   init(_ world: LoaderWorld, sources: SourceImages, decoding: SourceImages.Decoding) {
     internet = world.internet
     origin = world.internet.origin
-    executor = world.simulator.world.deviceTasks
     self.sources = sources
     self.decoding = decoding
     memory = world.ledger
@@ -60,16 +57,12 @@ final class PipelineTransport: ImageTransport {
     let answer = exchange.answer
     do {
       let progress = events.onBytes.flatMap { self.progress(of: picture, answer, $0) }
-      // The network is no thread of the app.
-      let report = try await withTaskExecutorPreference(executor) {
-        () async throws(TransferFailure) in
-        try await origin.carry(
-          exchange,
-          answer.length,
-          onSend: events.onSend,
-          progress: progress
-        )
-      }
+      let report = try await origin.carry(
+        exchange,
+        answer.length,
+        onSend: events.onSend,
+        progress: progress
+      )
       if answer.body == .closed {
         throw TransportError.failed(
           received: .zero,

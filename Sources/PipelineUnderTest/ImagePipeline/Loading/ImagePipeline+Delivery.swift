@@ -29,7 +29,7 @@ extension ImagePipeline {
     case .failure(.cancelled): loadOutcome = .cancelled
     case .failure: loadOutcome = .failed
     }
-    environment.loadSignposter.endInterval(
+    self.signposter(of: entry.request).endInterval(
       entry.interval,
       .init(outcome: loadOutcome, bytes: outcome.source.bytes)
     )

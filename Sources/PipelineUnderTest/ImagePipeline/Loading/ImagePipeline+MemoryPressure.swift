@@ -14,6 +14,6 @@ extension ImagePipeline {
     let entries = memoryCache.removeAll()
     runner.scratch.purge()
     environment.compute.spend(.purge(entries: entries), on: .main)
-    environment.signposter.emitEvent(Signpost.PurgeMemory(entries: entries, released: cost))
+    environment.loadSignposter.emitEvent(Signpost.PurgeMemory(entries: entries, released: cost))
   }
 }

@@ -103,7 +103,7 @@ extension ImagePipeline {
     _ owners: Int,
     _ moves: [TaskGraph.Move]
   ) {
-    environment.loadSignposter.emitEvent(
+    signposter(of: request).emitEvent(
       Signpost.JoinLoad(url: request.url.number, owners: owners),
       id: interval.id
     )

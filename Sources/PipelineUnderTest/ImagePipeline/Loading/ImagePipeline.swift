@@ -147,7 +147,7 @@ public final class ImagePipeline: Sendable {
       return (entry, left, state.stopWorkers(of: left.stops))
     }
     guard let entry, left.action != .ended else { return }
-    let signposter = environment.loadSignposter
+    let signposter = signposter(of: entry.request)
     if cancelling == .cancel {
       signposter.emitEvent(
         Signpost.CancelLoad(
@@ -189,7 +189,7 @@ public final class ImagePipeline: Sendable {
   public func shutDown() {
     let removed = state.withLock { $0.removeAll() }
     for load in removed.loads {
-      environment.loadSignposter.endInterval(load.interval, .init(outcome: .unfinished))
+      signposter(of: load.request).endInterval(load.interval, .init(outcome: .unfinished))
     }
     for task in removed.tasks { task.cancel() }
     loader.shutDown()
@@ -205,10 +205,15 @@ public final class ImagePipeline: Sendable {
   /// The number of results that loads wait for; all stages of a result count as one.
   public var jobCount: Int { state.withLock { $0.graph.finalCount } }
 
+  /// The recorder of a load: a prefetch is seen by no screen.
+  func signposter(of request: ImageRequest) -> Signposter {
+    request.purpose == .prefetch ? environment.signposter : environment.loadSignposter
+  }
+
   func beginInterval(
     _ request: ImageRequest
   ) -> SignpostIntervalState<Signpost.LoadImage.End> {
-    environment.loadSignposter.beginInterval(
+    signposter(of: request).beginInterval(
       Signpost.LoadImage.self,
       .init(
         url: request.url.number,

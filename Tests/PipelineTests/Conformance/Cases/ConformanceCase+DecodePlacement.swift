@@ -22,7 +22,7 @@ extension ConformanceCase {
         try world.run()
         for _ in 0..<2 {
           world.onMainLane {
-            if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+            if let image = cell.image { world.pipeline.decodeForDrawing(image) }
           }
           try world.run()
         }

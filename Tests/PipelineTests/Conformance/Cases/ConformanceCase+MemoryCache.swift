@@ -92,7 +92,7 @@ extension ConformanceCase {
       let world = ScriptedWorld(variant)
       for url in 1...3 { world.load(url) }
       try world.run()
-      world.onMainLane { await world.pipeline.handleMemoryWarning() }
+      world.onMainLane { world.pipeline.handleMemoryWarning() }
       try world.run()
       seen.expect("images", world.pipeline.memoryCache.count, is: 0)
       seen.expect("their cost", world.pipeline.memoryCache.totalCost, is: .zero)

@@ -139,7 +139,7 @@ extension ConformanceCase {
     cell.bind(to: ImageRequest(url: .number(7), target: target))
     try world.run()
     world.onMainLane {
-      if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+      if let image = cell.image { world.pipeline.decodeForDrawing(image) }
     }
     try world.run()
     cell.discard()

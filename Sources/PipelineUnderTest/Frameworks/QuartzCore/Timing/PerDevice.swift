@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import VirtualDevice
 
 /// One value for each device, so that the worlds of a process share no state of the frameworks.
@@ -8,7 +9,8 @@ package final class PerDevice<Value: AnyObject>: @unchecked Sendable {
     let value: Value
   }
   private var entries: [ObjectIdentifier: Entry] = [:]
-  private let lock = NSLock()
+  // No lock of the system: two worlds that run at once must exclude each other.
+  private let lock = Mutex(())
   private let make: @Sendable () -> Value
 
   package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
@@ -17,13 +19,24 @@ package final class PerDevice<Value: AnyObject>: @unchecked Sendable {
   package var current: Value {
     let device = Device.currentIfAny
     let key = device.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
-    lock.lock()
-    defer { lock.unlock() }
-    if let entry = entries[key], device == nil || entry.device === device { return entry.value }
-    entries = entries.filter { $0.key == ObjectIdentifier(self) || $0.value.device != nil }
+    let (value, gone) = lock.withLock { _ in find(key, device) }
+    // Freed without the lock, because what a device had may use the table.
+    withExtendedLifetime(gone) {}
+    return value.value
+  }
+
+  /// The value of `device`, made at its first use, and the values of devices that have gone.
+  private func find(_ key: ObjectIdentifier, _ device: Device?) -> (Carried<Value>, Carried<[Value]>)
+  {
+    if let entry = entries[key], device == nil || entry.device === device {
+      return (Carried(entry.value), Carried([]))
+    }
+    let own = ObjectIdentifier(self)
+    let gone = entries.filter { $0.key != own && $0.value.device == nil }
+    for key in gone.keys { entries[key] = nil }
     let value = make()
     entries[key] = Entry(device: device, value: value)
-    return value
+    return (Carried(value), Carried(gone.values.map(\.value)))
   }
 }
 

@@ -3,11 +3,10 @@ internal import Codecs
 package import DeviceContract
 internal import ImagePipeline
 package import Requests
-package import Simulation
 internal import Synchronization
 internal import VirtualTime
 
-/// Eight equal cores and a main lane; every band of a decode takes one millisecond.
+/// The cores of a world, on which every band of a decode takes one millisecond.
 package final class CountingCompute: ComputeScheduling {
   package static let bandTime = TimeSpan.milliseconds(1)
   package static let deliverTime = TimeSpan.microseconds(10)
@@ -24,8 +23,8 @@ package final class CountingCompute: ComputeScheduling {
     package var workers = 0
     package var decoding = 0
     package var maximumDecoding = 0
-    /// The number of times that work ran on the main lane while no task held it.
-    package var workOnFreeMainLane = 0
+    /// The number of times that work for the main lane ran on another one.
+    package var workOffMainLane = 0
 
     fileprivate mutating func enter(_ work: ComputeWork, _ lane: ComputeLane, _ change: Int) {
       guard lane == .worker else { return }
@@ -35,22 +34,18 @@ package final class CountingCompute: ComputeScheduling {
     }
   }
 
-  package let main: SerialLane
-  private let processor: VirtualProcessor
+  package let workers: (any TaskExecutor)? = nil
   private let counters = Mutex(Usage())
 
-  package init(simulator: Simulator) {
-    main = SerialLane(simulator: simulator)
-    processor = VirtualProcessor(simulator: simulator, coreSpeeds: Array(repeating: 1, count: 8))
-  }
+  package init() {}
 
   package var usage: Usage { counters.withLock { $0 } }
 
   @discardableResult
-  package func spend(_ work: ComputeWork, on lane: ComputeLane) async -> ComputeTime {
-    let isFree = lane == .main && !main.isHeld
+  package func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime {
+    let isElsewhere = lane == .main && World.currentLane != .main
     counters.withLock { usage in
-      if isFree { usage.workOnFreeMainLane += 1 }
+      if isElsewhere { usage.workOffMainLane += 1 }
       switch work {
       case .decode(_, let header):
         usage.bands[lane, default: 0] += 1
@@ -63,7 +58,7 @@ package final class CountingCompute: ComputeScheduling {
     }
     defer { counters.withLock { $0.enter(work, lane, -1) } }
     let cost = cost(of: work)
-    await processor.spendUncancellable(cost, qos: .userInitiated)
+    World.spend(cost)
     return ComputeTime(cpu: cost)
   }
 
@@ -74,13 +69,5 @@ package final class CountingCompute: ComputeScheduling {
     case .deliver: Self.deliverTime
     case .purge(let entries): .microseconds(entries)
     }
-  }
-
-  package func acquireMain() async {
-    await main.acquire()
-  }
-
-  package func releaseMain() {
-    main.release()
   }
 }

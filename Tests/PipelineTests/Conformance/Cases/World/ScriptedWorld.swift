@@ -51,12 +51,16 @@ package final class ScriptedWorld: Sendable {
     variant configure: (inout Variant) -> Void = { _ in },
     environment change: (inout PipelineEnvironment, Simulator) -> Void = { _, _ in }
   ) {
-    let simulator = Simulator(seed: seed)
+    var options = WorldOptions()
+    options.coreSpeeds = Array(repeating: 1, count: 8)
+    // Decodes block threads of the pool.
+    options.poolSlots = 1_000
+    let simulator = Simulator(seed: seed, options)
     self.simulator = simulator
     recorder = SignpostRecorder(clock: simulator.timeCell)
     transport = ScriptedTransport(simulator: simulator, pictures: pictures, memory: ledger)
     files = ScriptedFiles(simulator: simulator, pictures: pictures, memory: ledger)
-    compute = CountingCompute(simulator: simulator)
+    compute = CountingCompute()
     var environment = PipelineEnvironment(
       now: { simulator.now },
       transport: transport,
@@ -177,14 +181,10 @@ package final class ScriptedWorld: Sendable {
     try run(until: .start + .milliseconds(milliseconds))
   }
 
-  /// Runs `body` while it holds the main lane, as a frame does.
+  /// Runs `body` on the main lane, as a frame does.
   @discardableResult
-  package func onMainLane(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    simulator.spawn(named: "main lane") { [compute] in
-      await compute.acquireMain()
-      await body()
-      compute.releaseMain()
-    }
+  package func onMainLane(_ body: @escaping @MainActor @Sendable () -> Void) -> Task<Void, Never> {
+    simulator.spawn(named: "main lane") { await body() }
   }
 
   // MARK: Signposts
