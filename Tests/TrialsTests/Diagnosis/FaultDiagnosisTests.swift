@@ -240,7 +240,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.cause) == [.overtakenBytes, .overtakenBytes])
   }
 
-  @Test("wasted work is blamed on a cancel that did not reach it, if there was one")
+  @Test("work for owners that have left is blamed on a cancel that came too late, or never")
   func waste() {
     let found = faults {
       $0.cancel(10, 5, at: 1)
@@ -248,7 +248,7 @@ struct FaultDiagnosisTests {
       $0.waste(6, .fetch, at: 3)
       $0.waste(6, .queue, at: 4)
     }
-    #expect(found.map(\.cause) == [.jank(.cancelledTooLate), .jank(.unknown)])
+    #expect(found.map(\.cause) == [.jank(.cancelledTooLate), .jank(.cancelledTooLate)])
     #expect(found.map(\.stage) == [.workerDecode, .fetch])
   }
 

@@ -218,26 +218,6 @@ struct LateImageDiagnosisTests {
     #expect(free.map(\.cause) == [.lateDelivery])
   }
 
-  @Test(
-    "a cell that leaves without its image had no load if its load ended long before",
-    arguments: [(110, JankCause.noLoad), (199, .lateDelivery)]
-  )
-  func withoutLoad(ended: Int, cause: JankCause) {
-    var tape = Tape()
-    tape.scenario(cores: 2)
-    for time in stride(from: 0, through: 300, by: 10) {
-      tape.beginFrame(time)
-      if time == 100 { tape.bind(5, at: time) }
-      if time == 200 {
-        tape.add(Signpost.EndWithoutImage(url: 5, waited: .milliseconds(100)), at: time)
-      }
-      tape.endFrame(time + 10, late: 0, work: 1)
-    }
-    tape.beginLoad(10, 5, at: 100)
-    tape.endLoad(10, at: ended, outcome: .cancelled)
-    #expect(tape.diagnosis.images.map(\.cause) == [cause])
-  }
-
   @Test("a slow decode of the image itself is a background decode, if there are enough cores")
   func decode() {
     let found = images { load(&$0, sent: 100, fetched: 105, decoding: 105, decoded: 195) }

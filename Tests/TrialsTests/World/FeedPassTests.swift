@@ -58,7 +58,12 @@ struct FeedPass {
     runner.decoding = .model
     var records: [SignpostRecord] = []
     try runner.run(observe: { records.append($0) })
-    for record in records { count(record, places) }
+    // The screen begins at the top, wherever the pass does.
+    let begins = records.lazy.filter { $0.name == .frame && $0.phase == .begin }.map(\.time)
+    let begin = begins.dropFirst(3).first ?? .start
+    for record in records where record.name != .loadImage || record.time >= begin {
+      count(record, places)
+    }
   }
 
   private mutating func count(_ record: SignpostRecord, _ places: [Int: Int]) {

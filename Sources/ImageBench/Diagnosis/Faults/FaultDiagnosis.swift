@@ -199,11 +199,9 @@ package struct FaultDiagnosis: Sendable {
     case .process: stage = .process
     case .queue, .delivery: return nil
     }
-    // With a cancel, the cancel did not reach the work; without one its owner has just gone away.
-    let wasCancelled = lastCancel[waste.url] != nil
     return Fault(
       symptom: .wastedWork,
-      cause: .jank(wasCancelled ? .cancelledTooLate : .unknown),
+      cause: .jank(.cancelledTooLate),
       stage: stage,
       image: ImageKey(url: waste.url, wantedPixels: 0),
       weight: 1

@@ -4,8 +4,9 @@ internal import Signposts
 /// The rules by which the stages of one image's wait, and what ran beside it, give its cause.
 ///
 /// A wait without work of the image's own is explained by what occupied the stage meanwhile, and
-/// only as far as that is known. The queues of a loader are its own code: one is assumed only where
-/// no slot was free and the image's turn came when another image's work ended.
+/// only as far as that is known. Of a pipeline, every queue has signposts. The queues of a loader
+/// are its own code: one is assumed only where no slot was free and the image's turn came when
+/// another image's work ended.
 struct LateImageCause {
   /// How far back the main lane is searched for work that delayed the draw of an image.
   static let laneMemory = TimeSpan.seconds(1)
@@ -23,6 +24,8 @@ struct LateImageCause {
   let period: TimeSpan
   let url: Int
   let waits: WaitPhases
+
+  private var isLoader: Bool { lane.history.subject == .loader }
 
   /// Whether any fetch, read or decode of the image was under way during the wait.
   var hasWork: Bool { waits.stretches.contains { $0.stay != nil } }
@@ -131,11 +134,12 @@ struct LateImageCause {
   /// Whether a stay keeps an image out of one of `stages`; where a loader counts its slots is its
   /// code.
   private func occupies(_ stay: StageLog.Stay, _ stages: [ChainStage]) -> Bool {
-    stages.contains(stay.stage) || stay.url != url
+    stages.contains(stay.stage) || isLoader && stay.url != url
   }
 
   /// Whether an image without work of its own waited in a queue.
   private func isQueued(_ stretch: WaitPhases.Stretch) -> Bool {
+    guard isLoader else { return true }
     // A queue leaves no slot free, and its next image begins when another one ends.
     return log.idle(from: stretch.begin, to: stretch.end) < patience
       && log.occupants.contains { $0.url != url && $0.end == stretch.end }
@@ -164,10 +168,11 @@ struct LateImageCause {
 
   /// The cause of a wait that neither other images nor the lane explain.
   ///
-  /// A loader may have had other plans, unless the wait is that of any delivery.
+  /// Finished work and new requests of a pipeline wait only for their turn. A loader may
+  /// have had other plans, unless the wait is that of any delivery.
   private func ownTurn(_ stretches: [WaitPhases.Stretch]) -> JankCause {
     let span = stretches.reduce(0) { $0 + ($1.end - $1.begin).nanoseconds }
-    return span > (period * Self.ownRefreshes).nanoseconds ? .unknown : .lateDelivery
+    return isLoader && span > (period * Self.ownRefreshes).nanoseconds ? .unknown : .lateDelivery
   }
 
   /// How long any of `stays` lies within a stretch.

@@ -133,7 +133,9 @@ extension BindingBook {
       if let loss = load.loss, loss.outcome == .failed || isGivenUp(loss.at, now) {
         signposter.endInterval(load.interval, .init(outcome: loss.outcome))
       } else {
-        // Its work may go on: the load ends with it.
+        // Its work may go on: the load ends with it. A cancel in this turn is its own cell's.
+        var load = load
+        if load.loss?.at == now { load.loss = nil }
         abandoned[load.wanted.address, default: []].append(load)
       }
     }
@@ -246,16 +248,16 @@ extension BindingBook {
     }
   }
 
-  /// Ends what is still open when the scenario ends.
-  mutating func finish(at now: TimePoint) {
-    endLosses(at: now)
+  /// Ends what is still open when the scenario ends, or the device has ended the app.
+  mutating func finish(_ end: End = .ofScenario, at now: TimePoint) {
+    if end == .ofScenario { endLosses(at: now) }
     for load in inOrder.flatMap({ cells[$0]?.loads ?? [] }) where load.isOpen {
-      lookUp(load, .miss)
+      if end == .ofScenario { lookUp(load, .miss) }
       signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     // Whether the loader had given up what no cell waits for cannot be known.
     for load in abandoned.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
-      signposter.endInterval(load.interval, .init(outcome: .unfinished))
+      signposter.endInterval(load.interval, .init(outcome: load.loss?.outcome ?? .unfinished))
     }
     cells.removeAll()
     abandoned.removeAll()
@@ -344,10 +346,13 @@ extension BindingBook {
     guard fetches[address]?.underWay ?? 0 == 0 else { return }
     changeLoads(waitingFor: address) { if $0.loss == nil { $0.loss = (now, .cancelled) } }
     for load in abandoned.removeValue(forKey: address) ?? [] {
-      signposter.emitEvent(
-        Signpost.CancelLoad(url: address, outcome: .stopped),
-        id: load.interval.id
-      )
+      // What another had cancelled before was not the cell's to cancel.
+      if load.loss == nil {
+        signposter.emitEvent(
+          Signpost.CancelLoad(url: address, outcome: .stopped),
+          id: load.interval.id
+        )
+      }
       signposter.endInterval(load.interval, .init(outcome: .cancelled))
     }
   }

@@ -130,8 +130,8 @@ nonisolated final class LoaderScreen: ListProbe {
   /// The last measured frame has been drawn.
   func endMeasurement() { book.endLosses(at: simulator.now) }
 
-  /// The scenario is over.
-  func finish() { book.finish(at: simulator.now) }
+  /// The trial is over.
+  func finish(_ end: BindingBook.End) { book.finish(end, at: simulator.now) }
 
   // MARK: Content
 

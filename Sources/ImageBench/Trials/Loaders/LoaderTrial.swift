@@ -113,10 +113,8 @@ struct LoaderTrial {
     // The parts of the screen refer to each other; a process plays thousands of trials.
     defer {
       watch.end()
-      world.internet.observe { _ in }
-      world.simulator.world.observeReads(nil)
-      world.noteRead = nil
       stage.clear()
+      world.close()
     }
     world.ledger.charge(spec.device.renderBytes, to: .render)
     stage.sink = sink
@@ -144,7 +142,7 @@ struct LoaderTrial {
       outcome.rest = stage.rest
       if isWorking { outcome.rest?.blankURLs = [] }
     }
-    stage.screen?.finish()
+    stage.screen?.finish(stage.frames?.isEnded == true ? .ofApp : .ofScenario)
     if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
     if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
     drain()

@@ -93,8 +93,14 @@ final class LoaderWorld {
     simulator.world.attach(device)
   }
 
-  // The world keeps what observes it, which keeps the recorder, which keeps the world's clock.
-  deinit { simulator.world.observe(nil) }
+  /// Ends the trial: what the world keeps refers to the world.
+  func close() {
+    simulator.world.observe(nil)
+    simulator.world.observeReads(nil)
+    internet.observe { _ in }
+    noteRead = nil
+    simulator.world.attach(nil)
+  }
 
   /// Whether a thread computes, uses the flash storage, or waits for the decoder in hardware.
   var isWorking: Bool {
