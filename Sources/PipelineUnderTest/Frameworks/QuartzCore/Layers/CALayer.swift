@@ -17,9 +17,16 @@ open class CALayer: NSObject {
   open var sublayerTransform = CATransform3DIdentity
 
   // MARK: Tree
-  public private(set) weak var superlayer: CALayer?
+  // Unsafe: the superlayer clears it when it ends. See ``LayerOwner`` for why it is not weak.
+  public private(set) unowned(unsafe) var superlayer: CALayer?
   private var children: [CALayer] = []
-  open weak var delegate: (any CALayerDelegate)?
+  /// The view that made it; nil once the layer got another delegate.
+  package var owner: LayerOwner?
+  private weak var given: (any CALayerDelegate)?
+  open var delegate: (any CALayerDelegate)? {
+    get { owner?.view ?? given }
+    set { (owner, given) = (nil, newValue) }
+  }
   open var mask: CALayer?
   open var name: String?
 
@@ -77,14 +84,12 @@ open class CALayer: NSObject {
   /// The transition to its present content; also one that is over.
   package var dissolve: LayerFade?
   private var wantsLayout = true
-  /// Whether this layer or one below it wants layout, so that a pass can skip whole branches.
-  package private(set) var branchWantsLayout = true
+  /// What this layer or one below it wants, so that a pass can skip whole branches.
+  private var branchWants: BranchWants = .layout
   private var wantsDisplay = false
   private var isDisplaying = false
   /// When a new content was last asked for.
   private var displayAsked: TimePoint?
-  /// Whether this layer or one below it wants a new content.
-  private var branchWantsDisplay = false
   private var running: [String: CAAnimation] = [:]
   private var runningOrder: [String] = []
   private var animationsAdded = 0
@@ -117,7 +122,10 @@ open class CALayer: NSObject {
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  deinit { held?.changeViews(by: -1) }
+  deinit {
+    for child in children { child.superlayer = nil }
+    held?.changeViews(by: -1)
+  }
 
   /// Its outline in its superlayer; without rotation also settable.
   open var frame: CGRect {
@@ -196,8 +204,7 @@ open class CALayer: NSObject {
     children.insert(layer, at: min(index ?? children.count, children.count))
     layer.superlayer = self
     layer.isOnScreen = isOnScreen
-    if layer.branchWantsLayout { markBranch() }
-    if layer.branchWantsDisplay { markDisplayBranch() }
+    for wish in BranchWants.each where layer.branchWants.contains(wish) { mark(wish) }
   }
 
   private func detach() {
@@ -212,17 +219,19 @@ open class CALayer: NSObject {
   // MARK: Layout and display
   open func setNeedsLayout() {
     wantsLayout = true
-    markBranch()
+    mark(.layout)
   }
 
-  private func markBranch() {
-    branchWantsLayout = true
+  private func mark(_ wish: BranchWants) {
+    branchWants.insert(wish)
     var layer = superlayer
-    while let next = layer, !next.branchWantsLayout {
-      next.branchWantsLayout = true
+    while let next = layer, !next.branchWants.contains(wish) {
+      next.branchWants.insert(wish)
       layer = next.superlayer
     }
   }
+
+  package var branchWantsLayout: Bool { branchWants.contains(.layout) }
 
   open func needsLayout() -> Bool { wantsLayout }
 
@@ -238,7 +247,7 @@ open class CALayer: NSObject {
 
   private func layOut(_ feedback: inout LayoutFeedback) {
     while branchWantsLayout {
-      branchWantsLayout = false
+      branchWants.remove(.layout)
       if wantsLayout {
         wantsLayout = false
         if let layouts = feedback.noteLayout(of: self) { refuseFeedback(after: layouts) }
@@ -260,23 +269,13 @@ open class CALayer: NSObject {
   open func setNeedsDisplay() {
     displayAsked = World.currentTime
     wantsDisplay = true
-    markDisplayBranch()
+    mark(.display)
   }
   open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
 
-  private func markDisplayBranch() {
-    branchWantsDisplay = true
-    var layer = superlayer
-    while let next = layer, !next.branchWantsDisplay {
-      next.branchWantsDisplay = true
-      layer = next.superlayer
-    }
-  }
-
   /// Gives all layers of the branch that asked a new content, as a frame does.
   package func displayBranchIfNeeded() {
-    guard branchWantsDisplay else { return }
-    branchWantsDisplay = false
+    guard branchWants.remove(.display) != nil else { return }
     displayIfNeeded()
     for child in children { child.displayBranchIfNeeded() }
   }
@@ -376,12 +375,20 @@ open class CALayer: NSObject {
 
   /// Counts it as a view of its picture's pixels while it is in the window.
   package func updateHold() {
-    let store = isOnScreen ? (contents as? CGImage)?.picture.store : nil
+    let image = isOnScreen ? contents as? CGImage : nil
+    let store = image?.picture.store
+    if image != nil, store == nil { awaitPixels() }
     guard store !== held else { return }
     store?.changeViews(by: 1)
     held?.changeViews(by: -1)
     held = store
   }
+
+  /// Its content, or an image of its view, has no pixels yet.
+  package func awaitPixels() { mark(.pixels) }
+
+  /// Whether it or a layer below it awaited pixels, which it does no longer.
+  package func endAwaitingPixels() -> Bool { branchWants.remove(.pixels) != nil }
 }
 
 /// Says that a view makes a layer.

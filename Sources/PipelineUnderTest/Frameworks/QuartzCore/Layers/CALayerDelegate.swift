@@ -14,3 +14,14 @@ extension CALayerDelegate {
   public func layoutSublayers(of layer: CALayer) {}
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
+
+/// Refers to a view without keeping it; the view clears it when it ends.
+///
+/// Weak references would make every retain and release of their target slow.
+// Unchecked: the threads of a world take turns.
+package final class LayerOwner: @unchecked Sendable {
+  package unowned(unsafe) var view: (any CALayerDelegate)?
+
+  /// Refers to no view yet.
+  package init() {}
+}

@@ -15,7 +15,7 @@ package final class InterfaceState {
   /// The calls of the app that may read a feed, the innermost last.
   var readers: [FeedReader] = []
   /// The view whose subviews are laid out now.
-  weak var layingOut: UIView?
+  var layingOut: UIView?
   /// The window that is shown.
   weak var window: UIWindow?
   lazy var application = UIApplication()

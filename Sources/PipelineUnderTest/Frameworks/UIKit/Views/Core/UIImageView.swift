@@ -87,9 +87,12 @@ open class UIImageView: UIView {
       if hold != nil { hold = nil }
       return
     }
-    var stores = displayedImage?.stores ?? []
+    let image = displayedImage
+    if image?.isDecoded == false { layer.awaitPixels() }
+    var stores = image?.stores ?? []
     if isAnimating {
       for image in animationImages ?? [] {
+        if !image.isDecoded { layer.awaitPixels() }
         for store in image.stores where !stores.contains(where: { $0 === store }) {
           stores.append(store)
         }

@@ -30,8 +30,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   open class var layerClass: AnyClass { CALayer.self }
 
   private let ownLayer: CALayer
+  private let reference = LayerOwner()
   var children: [UIView] = []
-  weak var parent: UIView?
+  private var outer: LayerOwner?
+  /// How many scroll views it contains, with itself.
+  private(set) var scrollViewCount = 0
+  var parent: UIView? {
+    get { outer?.view as? UIView }
+    set {
+      countScrollViews(-scrollViewCount)
+      outer = newValue?.reference
+      countScrollViews(scrollViewCount)
+    }
+  }
   /// The controller whose `view` it is.
   weak var owner: UIViewController?
   weak var shownIn: UIWindow?
@@ -86,7 +97,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     }
     ownLayer = layerType.init(ofView: CALayerOfView())
     super.init()
-    ownLayer.delegate = self
+    reference.view = self
+    ownLayer.owner = reference
+    scrollViewCount = self is UIScrollView ? 1 : 0
     ownLayer.frame = frame
     ownLayer.setNeedsDisplay()
   }
@@ -97,6 +110,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
   }
 
   public convenience override init() { self.init(frame: .zero) }
+
+  deinit { reference.view = nil }
+
+  private func countScrollViews(_ change: Int) {
+    var around = change == 0 ? nil : parent
+    while let view = around {
+      view.scrollViewCount += change
+      around = view.parent
+    }
+  }
 
   open var layer: CALayer { ownLayer }
   open override var next: UIResponder? { owner ?? parent }

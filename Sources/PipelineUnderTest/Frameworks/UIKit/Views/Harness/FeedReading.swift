@@ -37,7 +37,7 @@ struct FeedReader {
   }
 
   var purpose: Purpose
-  weak var view: UIView?
+  var view: UIView?
   /// The readings before the view was known.
   var early: [FeedReading] = []
 }

@@ -46,8 +46,7 @@ package final class FrameDriver {
     func rank(_ list: UIScrollView) -> (Int, CGFloat) {
       (list.direction == nil ? 0 : 1, list.bounds.width * list.bounds.height)
     }
-    visit(window) { view in
-      guard let list = view as? UIScrollView, list.isScrollEnabled else { return }
+    for list in scrollViews where list.isScrollEnabled {
       if best.map({ rank(list) >= rank($0) }) ?? true { best = list }
     }
     return best
@@ -89,34 +88,38 @@ package final class FrameDriver {
   private static let passesMax = 16
 
   /// Notes pixels that were decoded since the image was set.
-  package func updateHolds() {
-    visit(window) { view in
-      (view as? UIImageView)?.updateHold()
-      Self.updateHolds(view.layer)
-    }
-  }
+  package func updateHolds() { updateHolds(window.layer, of: window) }
 
-  /// Those of a layer and of the layers below it that no view has.
-  private static func updateHolds(_ layer: CALayer) {
+  /// Those of a layer and of the layers below it, without those in hidden views.
+  private func updateHolds(_ layer: CALayer, of view: UIView?) {
+    guard layer.endAwaitingPixels() else { return }
+    if let view, view.isHidden, view !== window {
+      layer.awaitPixels()
+      return
+    }
+    (view as? UIImageView)?.updateHold()
     if layer.contents != nil { layer.updateHold() }
-    for sublayer in layer.sublayers ?? [] where !(sublayer.delegate is UIView) {
-      updateHolds(sublayer)
+    for sublayer in layer.sublayers ?? [] where !sublayer.isOfView {
+      updateHolds(sublayer, of: nil)
     }
+    for child in view?.children ?? [] { updateHolds(child.layer, of: child) }
   }
 
-  private var lists: [any ItemList] {
-    var result: [any ItemList] = []
-    visit(window) { if let list = $0 as? any ItemList { result.append(list) } }
+  /// The scroll views on the screen, the outer ones first.
+  private var scrollViews: [UIScrollView] {
+    var result: [UIScrollView] = []
+    func visit(_ view: UIView) {
+      guard !view.isHidden || view === window else { return }
+      if let list = view as? UIScrollView { result.append(list) }
+      for child in view.children where child.scrollViewCount > 0 { visit(child) }
+    }
+    visit(window)
     return result
   }
 
-  private var boundCount: Int { lists.reduce(0) { $0 + $1.boundCount } }
+  private var lists: [any ItemList] { scrollViews.compactMap { $0 as? any ItemList } }
 
-  private func visit(_ view: UIView, _ body: (UIView) -> Void) {
-    guard !view.isHidden || view === window else { return }
-    body(view)
-    for child in view.children { visit(child, body) }
-  }
+  private var boundCount: Int { lists.reduce(0) { $0 + $1.boundCount } }
 
   // MARK: What is seen
   /// What the screen shows now.

@@ -183,22 +183,25 @@ struct ScreenReader {
 
   private mutating func visit(_ view: UIView, _ outer: Context) {
     var context = outer
-    let frame = context.place(of: view is UIWindow ? view.bounds : view.frame)
+    let (layer, isWindow) = (view.layer, view is UIWindow)
+    let frame = context.place(of: isWindow ? layer.bounds : layer.frame)
     let seen = frame.intersection(context.clip)
     let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
-    let isHidden = view.isHidden || view.alpha < Self.leastOpacity
+    let isHidden = layer.isHidden || CGFloat(layer.opacity) < Self.leastOpacity
+    let clips = layer.masksToBounds
     if view.boundItem != nil || view.showsGiven {
       guard isSeen else { return }
       add(view, frame, &context)
-    } else if !isSeen, view.clipsToBounds, context.cell == nil {
+    } else if !isSeen, clips, context.cell == nil {
       return
     }
     guard !isHidden else { return }
     if context.covers(view, frame, now: now) { content = ScreenContent() }
-    if view.transform != .identity { context.isTurned = context.isTurned || view.isTurned }
-    if let list = view as? any ItemList { note(list, context) }
-    if view.clipsToBounds { context.clip(to: frame) }
-    if !(view is UIWindow) { context = context.inside(view.layer, now: now) }
+    if !CATransform3DIsIdentity(layer.transform), view.isTurned { context.isTurned = true }
+    // Scroll views alone: a cast to a protocol takes long.
+    if view is UIScrollView, let list = view as? any ItemList { note(list, context) }
+    if clips { context.clip(to: frame) }
+    if !isWindow { context = context.inside(layer, now: now) }
     note(view, frame, context)
     for child in view.children { visit(child, context) }
   }
@@ -249,7 +252,7 @@ struct ScreenReader {
 
   /// Visits a layer that no view has.
   private mutating func visit(_ layer: CALayer, _ outer: Context) {
-    guard !(layer.delegate is UIView), !layer.isHidden,
+    guard !layer.isOfView, !layer.isHidden,
       layer.opacity >= Float(Self.leastOpacity)
     else { return }
     var context = outer
@@ -304,11 +307,9 @@ struct ScreenReader {
 extension ScreenReader.Context {
   /// Whether nothing of the screen behind `view` at `frame` can be seen.
   @MainActor fileprivate func covers(_ view: UIView, _ frame: CGRect, now: TimePoint) -> Bool {
-    guard let color = view.backgroundColor, color.cgColor.alpha == 1, cell == nil else {
-      return false
-    }
-    return opacity * view.layer.shownOpacity(at: now) == 1 && clip == screen
-      && frame.contains(screen)
+    guard cell == nil, clip == screen, frame.contains(screen) else { return false }
+    return view.backgroundColor?.cgColor.alpha == 1
+      && opacity * view.layer.shownOpacity(at: now) == 1
   }
 
   /// Lets nothing be seen outside of `frame`.
@@ -336,6 +337,11 @@ extension UIScrollView {
   fileprivate var movesSideways: Bool {
     contentSize.width > bounds.width + 0.5 && contentSize.height <= bounds.height + 0.5
   }
+}
+
+extension CALayer {
+  /// Whether it is the layer of a view.
+  var isOfView: Bool { owner.map { $0.view != nil } ?? (delegate is UIView) }
 }
 
 extension UIView {
