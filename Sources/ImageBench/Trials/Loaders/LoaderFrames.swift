@@ -29,6 +29,28 @@ final class LoaderFrames {
   private(set) var isEnded = false
   /// Why the screen cannot be judged, once that is known.
   private(set) var fault: ScreenFault?
+  /// What the last frame found, where it changed nothing.
+  private var still: Still?
+
+  /// A frame that changed nothing: the next one finds the same, unless code runs before it.
+  private struct Still {
+    var audit: ScreenAudit
+    var run: Run
+  }
+
+  /// How much code of the app has run: all of it runs in jobs, or in threads that are handed over
+  /// to.
+  private struct Run {
+    private let jobs: Int
+    private let handOvers: Int
+
+    init(in world: World) { (jobs, handOvers) = (world.jobsRun, world.handOvers) }
+
+    /// Whether one job alone has run since `other`.
+    func isNext(to other: Run) -> Bool {
+      jobs == other.jobs + 1 && handOvers == other.handOvers
+    }
+  }
 
   init(
     world: LoaderWorld,
@@ -138,7 +160,35 @@ final class LoaderFrames {
     tick()
   }
 
+  /// Whether an event or a gesture comes with the frame.
+  private var hasInput: Bool {
+    events.contains { clock.refreshes.contains($0.frame) }
+      || trajectory.hasMoved(in: clock.refreshes)
+      || !trajectory.moves(in: clock.refreshes).isEmpty
+  }
+
+  /// Whether the frame, which begins after `run`, shows what the last one has shown.
+  @MainActor private func isStill(after run: Run) -> Bool {
+    guard let last = still?.run, !hasInput, screen.fault == nil, driver.isAtRest else {
+      return false
+    }
+    // The last frame itself was that job.
+    return run.isNext(to: last)
+  }
+
   @MainActor private func commit() {
+    let run = Run(in: world.simulator.world)
+    if let audit = still?.audit, isStill(after: run) {
+      still = Still(audit: audit, run: run)
+      work(.bind) {}
+      world.signposter.emitEvent(audit.signpost)
+    } else {
+      still = commitAnew().map { Still(audit: $0, run: run) }
+    }
+  }
+
+  /// Plays all of a frame; returns what it found if it has changed nothing.
+  @MainActor private func commitAnew() -> ScreenAudit? {
     // The first frame always commits.
     var isChanged = index == 0
     driver.tick(timestamp: world.simulator.now, period: clock.period)
@@ -146,12 +196,13 @@ final class LoaderFrames {
       handle(event.kind)
       isChanged = true
     }
-    if layOut() { isChanged = true }
+    let layout = layOut()
+    if layout.hasChanged { isChanged = true }
     let content = driver.content
     fault = screen.check(content, moved: driver.mainList)
     guard fault == nil else {
       world.simulator.stop()
-      return
+      return nil
     }
     if draw(screen.undrawn(content.images)) {
       isChanged = true
@@ -164,10 +215,13 @@ final class LoaderFrames {
     }
     let audit = screen.audit(content.cells, atOffset: trajectory.offsets[clock.refresh])
     world.signposter.emitEvent(audit.signpost)
+    let isStill = !isChanged && !hasInput && layout.bound == 0 && !content.isFading
+    return isStill ? audit : nil
   }
 
-  /// Scrolls, and binds the cells that appear; returns whether the screen has changed.
-  @MainActor private func layOut() -> Bool {
+  /// Scrolls, and binds the cells that appear; returns whether the screen has changed, and how many
+  /// cells were bound, on the screen and ahead of it.
+  @MainActor private func layOut() -> (hasChanged: Bool, bound: Int) {
     let isFirst = index == 0
     let moved = trajectory.hasMoved(in: clock.refreshes)
     let interval = world.signposter.beginInterval(
@@ -178,12 +232,12 @@ final class LoaderFrames {
     for move in trajectory.moves(in: clock.refreshes) {
       driver.scroll(to: move.offset, move.step)
     }
-    driver.layout()
+    let bound = driver.layout()
     // What the loader itself does in a binding has spent its own time already.
     let cells = screen.takeCellWork()
     if cells.price > .zero { work(.layout) { World.spend(cells.price) } }
     world.signposter.endInterval(interval)
-    return moved || cells.laidOut > 0
+    return (moved || cells.laidOut > 0, bound)
   }
 
   /// Draws images that are new in their views; those without pixels are decoded first, here.

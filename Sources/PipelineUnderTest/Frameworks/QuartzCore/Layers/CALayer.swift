@@ -232,6 +232,7 @@ open class CALayer: NSObject {
   }
 
   package var branchWantsLayout: Bool { branchWants.contains(.layout) }
+  package var branchWantsDisplay: Bool { branchWants.contains(.display) }
 
   open func needsLayout() -> Bool { wantsLayout }
 

@@ -45,6 +45,11 @@ extension CALayer {
     fade?.opacity(at: now, to: Double(opacity)) ?? Double(opacity)
   }
 
+  /// Whether its opacity or that of its content changes with time from `now` on.
+  package func isFading(at now: TimePoint) -> Bool {
+    [fade, dissolve].contains { $0.map { now < $0.begin + $0.length } ?? false }
+  }
+
   /// Notes what `anim` does to the opacity of what it shows.
   func noteFade(_ anim: CAAnimation, _ length: CFTimeInterval) {
     switch anim {

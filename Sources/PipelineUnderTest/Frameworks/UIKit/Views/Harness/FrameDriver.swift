@@ -87,6 +87,12 @@ package final class FrameDriver {
 
   private static let passesMax = 16
 
+  /// Whether a frame without input would lay out and draw nothing by itself.
+  package var isAtRest: Bool {
+    let layer = window.layer
+    return !layer.branchWantsLayout && !layer.branchWantsDisplay && DisplayLinks.current.count == 0
+  }
+
   /// Notes pixels that were decoded since the image was set.
   package func updateHolds() { updateHolds(window.layer, of: window) }
 

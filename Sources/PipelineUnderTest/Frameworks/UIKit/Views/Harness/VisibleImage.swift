@@ -97,6 +97,8 @@ package struct ScreenContent {
   package fileprivate(set) var cells: [VisibleCell] = []
   /// Those outside of every cell, in the order of their views.
   package fileprivate(set) var others: [VisibleImage] = []
+  /// Whether an opacity changes with time.
+  package fileprivate(set) var isFading = false
 
   /// All images: those of the cells, then the others.
   package var images: [VisibleImage] { cells.flatMap(\.images) + others }
@@ -197,6 +199,7 @@ struct ScreenReader {
     }
     guard !isHidden else { return }
     if context.covers(view, frame, now: now) { content = ScreenContent() }
+    if layer.isFading(at: now) { content.isFading = true }
     if !CATransform3DIsIdentity(layer.transform), view.isTurned { context.isTurned = true }
     // Scroll views alone: a cast to a protocol takes long.
     if view is UIScrollView, let list = view as? any ItemList { note(list, context) }
@@ -261,6 +264,7 @@ struct ScreenReader {
       context.clip(to: frame)
       if context.clip.isEmpty { return }
     }
+    if layer.isFading(at: now) { content.isFading = true }
     context = context.inside(layer, now: now)
     if layer.contents != nil { add(layer, frame, context) }
     for sublayer in layer.sublayers ?? [] { visit(sublayer, context) }
