@@ -14,6 +14,7 @@ extension LoaderScreen {
   @MainActor func audit(_ cells: [VisibleCell], atOffset offset: Double) -> ScreenAudit {
     var audit = ScreenAudit()
     var area = PictureArea(on: feed.screen.size)
+    let scale = Double(UIScreen.main.scale)
     for cell in cells {
       let sights = sights(of: cell)
       note(sights, of: cell)
@@ -21,7 +22,9 @@ extension LoaderScreen {
         audit.add(sight.finding)
         guard let given = sight.given else { continue }
         let (place, window) = (given.moved(with: PointRect(cell.frame)), PointRect(cell.window))
-        if let seen = place.intersection(window) { area.add(seen, sight.share(place, in: window)) }
+        if let seen = place.intersection(window) {
+          area.add(seen, sight.share(place, in: window, at: scale))
+        }
         drawnCells.show(
           sight.finding.content,
           url: sight.address,
@@ -46,12 +49,16 @@ extension LoaderScreen {
     /// When the app gave the image to its view.
     var since = TimePoint.start
 
-    /// How much of its picture its place shows, in a cell that can be seen in `window`.
-    @MainActor func share(_ place: PointRect, in window: PointRect) -> PictureArea.Sight {
+    /// How much of its picture its place shows, in a cell that can be seen in `window`, with
+    /// `scale` pixels in a point.
+    @MainActor func share(
+      _ place: PointRect,
+      in window: PointRect,
+      at scale: Double
+    ) -> PictureArea.Sight {
       guard let given, let view, let image = view.image, let origin = image.origin else {
         return .blank
       }
-      let scale = Double(UIScreen.main.scale)
       let drawn = ViewSurface(
         size: PixelSize(
           width: max(1, Int((Double(view.size.width) * scale).rounded())),
@@ -112,13 +119,15 @@ extension LoaderScreen {
 
   /// How each picture that a cell was given is shown.
   @MainActor private func sights(of cell: VisibleCell) -> [Sight] {
-    var rest = cell.images
+    // By number: each copy of a view takes long.
+    let views = CellViews(cell.images)
+    var rest = Array(views.all.indices)
     var sights = (contents[cell.id]?.pictures ?? []).map { Sight(given: $0) }
     // Right pictures first, those in their own places before others: what is left over stands where
     // another should be.
-    takeRight(&sights, &rest, cell, leastOverlap: .leastNonzeroMagnitude)
-    takeRight(&sights, &rest, cell, leastOverlap: 0)
-    takeOthers(&sights, &rest, cell)
+    takeRight(&sights, &rest, cell, views, leastOverlap: .leastNonzeroMagnitude)
+    takeRight(&sights, &rest, cell, views, leastOverlap: 0)
+    takeOthers(&sights, &rest, cell, views)
     for surface in sights.indices {
       if let place = sights[surface].view?.place, let since = placed[place] {
         sights[surface].since = since
@@ -127,31 +136,38 @@ extension LoaderScreen {
     return sights
   }
 
-  /// The address of the picture that a view shows; nil for none.
-  @MainActor private func shown(_ visible: VisibleImage) -> Int? {
-    guard let image = visible.image, image.isDecoded else { return nil }
-    return image.origin?.address
+  /// The views of a cell, with the address of the picture that each shows; nil for none.
+  private struct CellViews {
+    let all: [VisibleImage]
+    let shown: [Int?]
+
+    @MainActor init(_ views: [VisibleImage]) {
+      all = views
+      shown = views.map { $0.image.flatMap { $0.isDecoded ? $0.origin?.address : nil } }
+    }
   }
 
   /// Takes the views with the pictures that the cell was given, if they cover at least
   /// `leastOverlap` square points of the place of theirs.
   @MainActor private func takeRight(
     _ sights: inout [Sight],
-    _ rest: inout [VisibleImage],
+    _ rest: inout [Int],
     _ cell: VisibleCell,
+    _ views: CellViews,
     leastOverlap: Double
   ) {
     for surface in sights.indices where sights[surface].address == nil {
       guard let given = sights[surface].given else { continue }
       let place = given.moved(with: PointRect(cell.frame))
       var best: (index: Int, rank: (Int, Double))?
-      for (index, view) in rest.enumerated() where shown(view) == given.address {
+      for (index, number) in rest.enumerated() where views.shown[number] == given.address {
+        let view = views.all[number]
         let overlap = PointRect(view.frame).intersection(place)?.area ?? 0
         let rank = (view.isUpright ? 1 : 0, overlap)
         if overlap >= leastOverlap, best.map({ rank > $0.rank }) ?? true { best = (index, rank) }
       }
       guard let index = best?.index else { continue }
-      let view = rest.remove(at: index)
+      let view = views.all[rest.remove(at: index)]
       sights[surface].finding = view.isUpright ? .right : .wrongImage
       (sights[surface].address, sights[surface].view) = (given.address, view)
     }
@@ -160,27 +176,32 @@ extension LoaderScreen {
   /// Takes the views with other pictures, and those without any.
   @MainActor private func takeOthers(
     _ sights: inout [Sight],
-    _ rest: inout [VisibleImage],
-    _ cell: VisibleCell
+    _ rest: inout [Int],
+    _ cell: VisibleCell,
+    _ views: CellViews
   ) {
     let bound = contents[cell.id]?.time ?? .start
     func leftover(_ view: VisibleImage) -> ScreenAudit.Finding {
       (placed[view.place] ?? .start) < bound ? .staleImage : .wrongImage
     }
     for surface in sights.indices where sights[surface].address == nil {
-      guard let index = rest.firstIndex(where: { shown($0) != nil }) else {
+      guard let index = rest.firstIndex(where: { views.shown[$0] != nil }) else {
         // Without a picture the views are taken in their order.
-        if !rest.isEmpty { sights[surface].view = rest.removeFirst() }
+        if !rest.isEmpty { sights[surface].view = views.all[rest.removeFirst()] }
         sights[surface].finding = empty(sights[surface])
         continue
       }
-      let view = rest.remove(at: index)
+      let number = rest.remove(at: index)
+      let view = views.all[number]
       sights[surface].finding = leftover(view)
-      (sights[surface].address, sights[surface].view) = (shown(view), view)
+      (sights[surface].address, sights[surface].view) = (views.shown[number], view)
     }
     if sights.isEmpty, source == .given {
-      sights = rest.compactMap { view in
-        shown(view).map { Sight(finding: leftover(view), address: $0, view: view) }
+      sights = rest.compactMap { number in
+        let view = views.all[number]
+        return views.shown[number].map {
+          Sight(finding: leftover(view), address: $0, view: view)
+        }
       }
     }
   }

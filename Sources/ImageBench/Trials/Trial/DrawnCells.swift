@@ -12,7 +12,7 @@ struct DrawnCells {
     var surface: Int
   }
 
-  private struct Entry {
+  private struct Entry: Equatable {
     var place: PointRect
     var content = CellContent.placeholder
     var url = 0
@@ -37,8 +37,9 @@ struct DrawnCells {
     at place: PointRect
   ) {
     let key = Key(item: item, surface: surface)
-    var entry = entries[key] ?? Entry(place: place)
-    if entries[key] == nil || entry.place != place {
+    let last = entries[key]
+    var entry = last ?? Entry(place: place)
+    if last == nil || entry.place != place {
       entry.place = place
       signposter.emitEvent(
         Signpost.PlaceCell(
@@ -58,7 +59,7 @@ struct DrawnCells {
         Signpost.DrawCell(item: item, surface: surface, shownURL: shown, content: content)
       )
     }
-    entries[key] = entry
+    if last != entry { entries[key] = entry }
   }
 
   /// A frame shows pictures of this area.

@@ -13,6 +13,8 @@ public final class Picture: Sendable {
   public let layout: PixelLayout
   /// The memory of the pixels.
   public let byteCount: ByteCount
+  /// Where the pixels come from; while there are none, where they will come from.
+  public let origin: PictureOrigin?
   private let decode: PictureDecode?
   private let make: (@Sendable () -> PixelStore?)?
   private let retention: Retention
@@ -27,7 +29,6 @@ public final class Picture: Sendable {
 
   private struct State {
     var store: PixelStore?
-    var origin: PictureOrigin?
     var failure: DecodingError?
   }
   private let state: Mutex<State>
@@ -47,7 +48,8 @@ public final class Picture: Sendable {
     decode = nil
     make = nil
     retention = .kept
-    state = Mutex(State(store: store, origin: origin))
+    self.origin = origin
+    state = Mutex(State(store: store))
   }
 
   /// A picture whose pixels `make` brings when it is drawn; nil brings none.
@@ -64,7 +66,8 @@ public final class Picture: Sendable {
     decode = nil
     self.make = make
     retention = .kept
-    state = Mutex(State(origin: origin))
+    self.origin = origin
+    state = Mutex(State())
   }
 
   /// A picture that `decode` makes when it is drawn.
@@ -76,7 +79,8 @@ public final class Picture: Sendable {
     self.decode = decode
     make = nil
     self.retention = retention
-    state = Mutex(State(origin: decode.origin))
+    origin = decode.origin
+    state = Mutex(State())
   }
 
   /// The picture that `decode` makes at once, on the calling lane.
@@ -97,9 +101,6 @@ public final class Picture: Sendable {
 
   /// The pixels; nil while there are none.
   public var store: PixelStore? { state.withLock { $0.store } }
-
-  /// Where the pixels come from; while there are none, where they will come from.
-  public var origin: PictureOrigin? { state.withLock { $0.origin } }
 
   /// The encoded bytes of a lazy picture.
   public var encoded: EncodedPicture? { decode?.picture }

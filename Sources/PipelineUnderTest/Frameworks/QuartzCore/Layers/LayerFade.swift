@@ -47,7 +47,8 @@ extension CALayer {
 
   /// Whether its opacity or that of its content changes with time from `now` on.
   package func isFading(at now: TimePoint) -> Bool {
-    [fade, dissolve].contains { $0.map { now < $0.begin + $0.length } ?? false }
+    guard fade != nil || dissolve != nil else { return false }
+    return [fade, dissolve].contains { $0.map { now < $0.begin + $0.length } ?? false }
   }
 
   /// Notes what `anim` does to the opacity of what it shows.

@@ -116,7 +116,10 @@ package final class FrameDriver {
     var result: [UIScrollView] = []
     func visit(_ view: UIView) {
       guard !view.isHidden || view === window else { return }
-      if let list = view as? UIScrollView { result.append(list) }
+      let list = view as? UIScrollView
+      if let list { result.append(list) }
+      // Most lists have none in their many cells.
+      guard view.scrollViewCount > (list == nil ? 0 : 1) else { return }
       for child in view.children where child.scrollViewCount > 0 { visit(child) }
     }
     visit(window)

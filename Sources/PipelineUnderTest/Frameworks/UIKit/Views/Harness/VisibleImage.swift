@@ -29,7 +29,7 @@ package struct VisibleImage {
 
   /// The opacity at present of an image that the app gave to the view or the layer at `since`.
   package func opacity(since: TimePoint) -> Double {
-    guard let now = LayerClock.now else { return opacity }
+    guard !dissolves.isEmpty, let now = LayerClock.now else { return opacity }
     return dissolves.reduce(opacity) { $1.begin > since ? $0 : $0 * $1.opacity(at: now, to: 1) }
   }
 
@@ -144,18 +144,18 @@ struct ScreenReader {
       return rect.applying(turn).offsetBy(dx: origin.x, dy: origin.y)
     }
 
-    /// The context of what is in `layer`, whose superlayer has this one.
-    func inside(_ layer: CALayer, now: TimePoint) -> Context {
-      var inner = self
-      inner.opacity *= layer.shownOpacity(at: now)
-      if let dissolve = layer.dissolve { inner.dissolves.append(dissolve) }
-      if CATransform3DIsIdentity(layer.transform), turn == nil {
-        let frame = layer.frame
-        inner.origin.x += frame.minX - layer.bounds.minX
-        inner.origin.y += frame.minY - layer.bounds.minY
-        return inner
+    /// Becomes the context of what is in `layer`, whose superlayer has this one and where it is at
+    /// `frame`.
+    mutating func enter(_ layer: CALayer, at frame: CGRect, now: TimePoint) {
+      opacity *= layer.shownOpacity(at: now)
+      if let dissolve = layer.dissolve { dissolves.append(dissolve) }
+      let bounds = layer.bounds
+      if turn == nil, CATransform3DIsIdentity(layer.transform) {
+        origin.x += frame.minX - bounds.minX
+        origin.y += frame.minY - bounds.minY
+        return
       }
-      let (bounds, anchor) = (layer.bounds, layer.anchorPoint)
+      let anchor = layer.anchorPoint
       let whole = CGAffineTransform(
         translationX: -bounds.minX - anchor.x * bounds.width,
         y: -bounds.minY - anchor.y * bounds.height
@@ -163,10 +163,9 @@ struct ScreenReader {
       .concatenating(layer.affineTransform())
       .concatenating(CGAffineTransform(translationX: layer.position.x, y: layer.position.y))
       .concatenating(turn ?? .identity)
-      inner.origin.x += whole.tx
-      inner.origin.y += whole.ty
-      inner.turn = CGAffineTransform(a: whole.a, b: whole.b, c: whole.c, d: whole.d, tx: 0, ty: 0)
-      return inner
+      origin.x += whole.tx
+      origin.y += whole.ty
+      turn = CGAffineTransform(a: whole.a, b: whole.b, c: whole.c, d: whole.d, tx: 0, ty: 0)
     }
   }
 
@@ -178,15 +177,19 @@ struct ScreenReader {
     let screen = window.bounds
     reader.visit(window, Context(screen: screen, clip: screen, window: screen))
     var content = reader.content
-    content.cells = content.cells.enumerated()
-      .sorted { ($0.element.top, $0.offset) < ($1.element.top, $1.offset) }.map(\.element)
+    let cells = content.cells
+    if cells.indices.dropFirst().contains(where: { cells[$0].top < cells[$0 - 1].top }) {
+      content.cells = cells.enumerated()
+        .sorted { ($0.element.top, $0.offset) < ($1.element.top, $1.offset) }.map(\.element)
+    }
     return content
   }
 
   private mutating func visit(_ view: UIView, _ outer: Context) {
     var context = outer
     let (layer, isWindow) = (view.layer, view is UIWindow)
-    let frame = context.place(of: isWindow ? layer.bounds : layer.frame)
+    let place = isWindow ? layer.bounds : layer.frame
+    let frame = context.place(of: place)
     let seen = frame.intersection(context.clip)
     let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
     let isHidden = layer.isHidden || CGFloat(layer.opacity) < Self.leastOpacity
@@ -204,8 +207,8 @@ struct ScreenReader {
     // Scroll views alone: a cast to a protocol takes long.
     if view is UIScrollView, let list = view as? any ItemList { note(list, context) }
     if clips { context.clip(to: frame) }
-    if !isWindow { context = context.inside(layer, now: now) }
-    note(view, frame, context)
+    if !isWindow { context.enter(layer, at: place, now: now) }
+    note(view, layer, frame, context)
     for child in view.children { visit(child, context) }
   }
 
@@ -241,33 +244,36 @@ struct ScreenReader {
 
   /// Notes the images of a view, in which content has this context, and of the layers that no view
   /// has.
-  private mutating func note(_ view: UIView, _ frame: CGRect, _ context: Context) {
-    let imageView = view as? UIImageView
-    if let imageView {
-      let image = imageView.displayedImage
+  private mutating func note(
+    _ view: UIView,
+    _ layer: CALayer,
+    _ frame: CGRect,
+    _ context: Context
+  ) {
+    var image: UIImage?
+    if let imageView = view as? UIImageView {
+      image = imageView.displayedImage
       let rect = imageView.contentMode.rect(of: image?.size ?? .zero, in: frame)
-      add(view.layer, image, frame, rect, context)
+      add(layer, image, frame, rect, context)
     }
-    let layer = view.layer
-    if imageView?.displayedImage == nil, layer.contents != nil { add(layer, frame, context) }
-    for sublayer in layer.sublayers ?? [] { visit(sublayer, context) }
+    if image == nil, layer.contents != nil { add(layer, frame, context) }
+    for sublayer in layer.sublayers ?? [] where !sublayer.isOfView { visit(sublayer, context) }
   }
 
   /// Visits a layer that no view has.
   private mutating func visit(_ layer: CALayer, _ outer: Context) {
-    guard !layer.isOfView, !layer.isHidden,
-      layer.opacity >= Float(Self.leastOpacity)
-    else { return }
+    guard !layer.isHidden, layer.opacity >= Float(Self.leastOpacity) else { return }
     var context = outer
-    let frame = context.place(of: layer.frame)
+    let place = layer.frame
+    let frame = context.place(of: place)
     if layer.masksToBounds {
       context.clip(to: frame)
       if context.clip.isEmpty { return }
     }
     if layer.isFading(at: now) { content.isFading = true }
-    context = context.inside(layer, now: now)
+    context.enter(layer, at: place, now: now)
     if layer.contents != nil { add(layer, frame, context) }
-    for sublayer in layer.sublayers ?? [] { visit(sublayer, context) }
+    for sublayer in layer.sublayers ?? [] where !sublayer.isOfView { visit(sublayer, context) }
   }
 
   /// Adds the content of a layer, if it is an image.

@@ -65,8 +65,10 @@ final class CellWindow<Host: CellHost> {
   @discardableResult
   func update(bounds: CGRect) -> Bool {
     var wanted = host.items(in: bounds)
-    let items = Set(wanted.map(\.item))
-    for item in visibleItems where !items.contains(item) { leave(item) }
+    if wanted.count != visible.count || wanted.contains(where: { visible[$0.item] == nil }) {
+      let items = Set(wanted.map(\.item))
+      for item in visibleItems where !items.contains(item) { leave(item) }
+    }
     dropFar(from: bounds, around: wanted)
     let before = boundCount
     while let item = wanted.first(where: { visible[$0.item] == nil })?.item {
