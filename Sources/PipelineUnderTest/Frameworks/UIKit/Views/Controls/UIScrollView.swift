@@ -62,9 +62,12 @@ open class UIScrollView: UIView {
   /// Which way the content last moved.
   var lastMove = CGVector(dx: 0, dy: 0)
   private var programmatic = 0
+  // Unsafe: it is the view itself, if it is a list. A cast to a protocol takes long.
+  private(set) unowned(unsafe) var itemList: (any ItemList)?
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    itemList = self as? any ItemList
     clipsToBounds = true
   }
 

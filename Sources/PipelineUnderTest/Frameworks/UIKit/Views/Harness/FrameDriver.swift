@@ -126,7 +126,7 @@ package final class FrameDriver {
     return result
   }
 
-  private var lists: [any ItemList] { scrollViews.compactMap { $0 as? any ItemList } }
+  private var lists: [any ItemList] { scrollViews.compactMap(\.itemList) }
 
   private var boundCount: Int { lists.reduce(0) { $0 + $1.boundCount } }
 

@@ -204,8 +204,7 @@ struct ScreenReader {
     if context.covers(view, frame, now: now) { content = ScreenContent() }
     if layer.isFading(at: now) { content.isFading = true }
     if !CATransform3DIsIdentity(layer.transform), view.isTurned { context.isTurned = true }
-    // Scroll views alone: a cast to a protocol takes long.
-    if view is UIScrollView, let list = view as? any ItemList { note(list, context) }
+    if let list = (view as? UIScrollView)?.itemList { note(list, context) }
     if clips { context.clip(to: frame) }
     if !isWindow { context.enter(layer, at: place, now: now) }
     note(view, layer, frame, context)

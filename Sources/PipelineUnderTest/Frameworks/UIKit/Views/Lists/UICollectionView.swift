@@ -236,6 +236,7 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   private func updateExtras() {
     let wanted = (present.layoutAttributesForElements(in: bounds) ?? [])
       .filter { $0.representedElementCategory == .supplementaryView }
+    guard !wanted.isEmpty || !extras.isEmpty else { return }
     let keys = Set(
       wanted.map { ExtraKey(kind: $0.representedElementKind ?? "", path: $0.indexPath) }
     )
@@ -283,10 +284,13 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
   var contentRect: CGRect { CGRect(origin: .zero, size: contentSize) }
 
   func items(in rect: CGRect) -> [(item: IndexPath, frame: CGRect)] {
-    (present.layoutAttributesForElements(in: rect) ?? [])
-      .filter { $0.representedElementCategory == .cell && $0.frame.intersects(rect) }
-      .map { ($0.indexPath, $0.frame) }
-      .sorted { $0.item < $1.item }
+    var items: [(item: IndexPath, frame: CGRect)] = []
+    for attributes in present.layoutAttributesForElements(in: rect) ?? []
+    where attributes.representedElementCategory == .cell {
+      let frame = attributes.frame
+      if frame.intersects(rect) { items.append((attributes.indexPath, frame)) }
+    }
+    return items.sorted { $0.item < $1.item }
   }
 
   func bindCell(for item: IndexPath) -> UICollectionViewCell {
