@@ -17,8 +17,12 @@ private final class ContextStack {
     return contexts[last].context
   }
 
+  private static let ofMainLane = PerDevice { ContextStack() }
+
   /// That of the calling thread.
   static var ofThread: ContextStack {
+    // The main lanes of two worlds are one thread to Foundation.
+    if Thread.isMainThread { return ofMainLane.current }
     let key = "ImageBench.UIGraphics"
     let values = Thread.current.threadDictionary
     if let stack = values[key] as? ContextStack { return stack }
