@@ -177,3 +177,8 @@ extension UIView {
     )
   }
 }
+
+extension CALayer {
+  /// Whether it is the layer of a view.
+  var isOfView: Bool { owner.map { $0.view != nil } ?? (delegate is UIView) }
+}

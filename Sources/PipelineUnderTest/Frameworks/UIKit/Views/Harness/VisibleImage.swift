@@ -348,11 +348,6 @@ extension UIScrollView {
   }
 }
 
-extension CALayer {
-  /// Whether it is the layer of a view.
-  var isOfView: Bool { owner.map { $0.view != nil } ?? (delegate is UIView) }
-}
-
 extension UIView {
   /// Whether its transform does more than move it or make it larger or smaller.
   fileprivate var isTurned: Bool {
