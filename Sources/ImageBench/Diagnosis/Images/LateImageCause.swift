@@ -66,7 +66,9 @@ struct LateImageCause {
     let held = lane.tallies(from: from, to: last.end).filter { $0.part.cause != .unknown }
       .reduce(0) { $0 + $1.held }
     let free = log.idle(from: from, to: last.end).nanoseconds - held
-    return (free >= patience.nanoseconds ? .noLoad : .unknown, last.stage)
+    if free >= patience.nanoseconds { return (.noLoad, last.stage) }
+    // Whatever a loader does meanwhile, a pipeline's image waits in a queue.
+    return isLoader ? (.unknown, last.stage) : nil
   }
 
   private var patience: TimeSpan { period * Self.patience }

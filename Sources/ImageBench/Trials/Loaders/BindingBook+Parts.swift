@@ -39,13 +39,6 @@ extension BindingBook {
     mutating func change(by body: (inout Load) -> Void) { body(&self) }
   }
 
-  /// What ends a trial.
-  enum End {
-    case ofScenario
-    /// The device ended the app, which then looks for nothing any more.
-    case ofApp
-  }
-
   struct Cell {
     var item: Int
     var bound: TimePoint

@@ -248,11 +248,11 @@ extension BindingBook {
     }
   }
 
-  /// Ends what is still open when the scenario ends, or the device has ended the app.
-  mutating func finish(_ end: End = .ofScenario, at now: TimePoint) {
-    if end == .ofScenario { endLosses(at: now) }
+  /// Ends what is still open when the scenario ends.
+  mutating func finish(at now: TimePoint) {
+    endLosses(at: now)
     for load in inOrder.flatMap({ cells[$0]?.loads ?? [] }) where load.isOpen {
-      if end == .ofScenario { lookUp(load, .miss) }
+      lookUp(load, .miss)
       signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     // Whether the loader had given up what no cell waits for cannot be known.
@@ -300,11 +300,15 @@ extension BindingBook {
   }
 
   /// The app has read a file with the picture of `address`.
-  mutating func readFile(_ address: Int, at now: TimePoint) { filesRead[address] = now }
+  mutating func readFile(_ address: Int, at now: TimePoint) {
+    filesRead[address] = now
+    noteWork(on: address)
+  }
 
   /// A fetch has brought a whole body.
   mutating func endFetch(_ address: Int, bytes: ByteCount, at now: TimePoint) {
     guard var fetch = fetches[address] else { return }
+    noteWork(on: address)
     fetch.underWay -= 1
     noteEndOfFetch(at: now)
     fetch.arrived = now
@@ -344,7 +348,9 @@ extension BindingBook {
   /// The loader has stopped work on `address`, which ends the loads whose cells have left.
   mutating func stopWork(on address: Int, at now: TimePoint) {
     guard fetches[address]?.underWay ?? 0 == 0 else { return }
-    changeLoads(waitingFor: address) { if $0.loss == nil { $0.loss = (now, .cancelled) } }
+    changeLoads(waitingFor: address) { load in
+      if load.loss == nil, load.bound < now { load.loss = (now, .cancelled) }
+    }
     for load in abandoned.removeValue(forKey: address) ?? [] {
       // What another had cancelled before was not the cell's to cancel.
       if load.loss == nil {
@@ -355,6 +361,21 @@ extension BindingBook {
       }
       signposter.endInterval(load.interval, .init(outcome: .cancelled))
     }
+  }
+
+  /// The loader works on `address`, so no cell has lost it by a cancel.
+  mutating func noteWork(on address: Int) {
+    changeLoads(waitingFor: address) { if $0.loss?.outcome == .cancelled { $0.loss = nil } }
+  }
+
+  /// The loader has told a cell that the picture of `address` does not come.
+  mutating func fail(_ address: Int, in cell: PlaceID, at now: TimePoint) {
+    let index = cells[cell]?.loads.firstIndex { $0.wanted.address == address && $0.isOpen }
+    guard let index, let load = cells[cell]?.loads[index] else { return }
+    cells[cell]?.loads[index].isOpen = false
+    cells[cell]?.loads[index].isLookedUp = true
+    lookUp(load, .miss)
+    signposter.endInterval(load.interval, .init(outcome: .failed))
   }
 
   /// How long a loader may leave the network idle before it fetches again what a cell waits for.

@@ -19,6 +19,9 @@ final class LoaderFrames {
   private let window: MeasuredWindow
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let costs = CostModel.reference
+  private let feed: Feed
+  /// The number of items, from the first on, that have been on the screen.
+  private var askedCount = 0
   private let atFrameEnd: () -> Void
   private var clock: FingerClock
   /// The number of the frame that is played, among the presented ones.
@@ -68,6 +71,7 @@ final class LoaderFrames {
     window = MeasuredWindow(of: spec.scenario, along: trajectory, on: feed.screen)
     events = spec.scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     self.atFrameEnd = atFrameEnd
+    self.feed = feed
     let period = feed.screen.refreshPeriod
     clock = FingerClock(finger: finger, period: period, first: world.simulator.now)
     scenario = world.signposter.beginInterval(
@@ -230,14 +234,33 @@ final class LoaderFrames {
     )
     if isFirst { driver.appear() }
     for move in trajectory.moves(in: clock.refreshes) {
+      bindPassedItems(before: move)
       driver.scroll(to: move.offset, move.step)
     }
     let bound = driver.layout()
+    noteAsked(at: trajectory.offsets[clock.refresh])
     // What the loader itself does in a binding has spent its own time already.
     let cells = screen.takeCellWork()
     if cells.price > .zero { work(.layout) { World.spend(cells.price) } }
     world.signposter.endInterval(interval)
     return (moved || cells.laidOut > 0, bound)
+  }
+
+  /// Items that enter one by one are requests of a log, so each is bound even if it passes within a
+  /// frame.
+  @MainActor private func bindPassedItems(before move: ScrollTrajectory.Move) {
+    guard feed.spec.arrival == .oneByOne else { return }
+    let first = feed.visibleRange(offset: move.offset).lowerBound
+    while askedCount < first {
+      let offset = feed.offset(of: .endOfItem(askedCount))
+      driver.scroll(to: offset, .jumps)
+      driver.layout()
+      noteAsked(at: offset)
+    }
+  }
+
+  private func noteAsked(at offset: Double) {
+    askedCount = max(askedCount, feed.visibleRange(offset: offset).upperBound)
   }
 
   /// Draws images that are new in their views; those without pixels are decoded first, here.

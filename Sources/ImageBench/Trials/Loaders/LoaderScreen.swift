@@ -115,14 +115,16 @@ nonisolated final class LoaderScreen: ListProbe {
   func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
-      decodes[record.id] = (Signpost.DecodeImageData.begin(record).url, record.time)
+      let address = Signpost.DecodeImageData.begin(record).url
+      decodes[record.id] = (address, record.time)
+      book.noteWork(on: address)
     case (.decodeImageData, .end):
       guard let decode = decodes.removeValue(forKey: record.id) else { return }
       let end = Signpost.DecodeImageData.end(record)
       // What was stopped half-way is no decode.
       guard end.outcome != .cancelled else { return }
       book.endDecode(decode.address, began: decode.began, cpu: end.cpu)
-    case (.stopWork, _): book.stopWork(on: Signpost.StopWork(record).url, at: simulator.now)
+    case (.stopWork, _): book.stopWork(on: Signpost.StopWork(record).url, at: record.time)
     default: break
     }
   }
@@ -130,8 +132,8 @@ nonisolated final class LoaderScreen: ListProbe {
   /// The last measured frame has been drawn.
   func endMeasurement() { book.endLosses(at: simulator.now) }
 
-  /// The trial is over.
-  func finish(_ end: BindingBook.End) { book.finish(end, at: simulator.now) }
+  /// The scenario is over.
+  func finish() { book.finish(at: simulator.now) }
 
   // MARK: Content
 
@@ -147,6 +149,12 @@ nonisolated final class LoaderScreen: ListProbe {
     else { return }
     let pixels = view.map { Self.longestSide(of: $0.bounds.size) }
     book.place(address, made: origin.made, in: cell, viewPixels: pixels, at: simulator.now)
+  }
+
+  /// The loader says that the picture of `address` will not come into `view`.
+  @MainActor func noteFailure(in view: UIView, of address: Int) {
+    guard let cell = boundCell(of: view) else { return }
+    book.fail(address, in: cell, at: simulator.now)
   }
 
   /// The bound cell that contains `view`.

@@ -142,7 +142,7 @@ struct LoaderTrial {
       outcome.rest = stage.rest
       if isWorking { outcome.rest?.blankURLs = [] }
     }
-    stage.screen?.finish(stage.frames?.isEnded == true ? .ofApp : .ofScenario)
+    stage.screen?.finish()
     if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
     if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
     drain()
@@ -181,6 +181,7 @@ struct LoaderTrial {
         root = pipeline.makeScreen(showing: photos)
         screen.isResident = { pipeline.isResident($0) }
         screen.failureImage = pipeline.screen?.failureImage.number
+        pipeline.screen?.noteFailure = { [weak screen] in screen?.noteFailure(in: $0, of: $1) }
       }
       let driver = FrameDriver(root: root, probe: screen)
       let frames = LoaderFrames(
@@ -213,7 +214,12 @@ struct LoaderTrial {
       loader.tearDown()
       stage.driver?.disappear()
     }
-    try run(world, watch)
+    do throws(WorldFault) {
+      // The end of the frames stops a run once more, while other work still has to unwind.
+      while try world.simulator.world.run() == .stopped {}
+    } catch {
+      throw watch.fault(error)
+    }
     world.recorder.drainRuns { records in
       records.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer { stage.sink($0) }
     }

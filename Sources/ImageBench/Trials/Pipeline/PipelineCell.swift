@@ -9,6 +9,14 @@ internal import VirtualDevice
 
 /// A cell whose pictures the built-in pipeline loads, one `ImageCell` for each image view.
 final class PipelineCell: UICollectionViewCell {
+  /// What becomes of a load that has failed for good.
+  struct Failure {
+    /// The picture that stands for its own.
+    var image: UIImage
+    /// Gets the view and the number of the address.
+    var note: @MainActor @Sendable (UIView, Int) -> Void
+  }
+
   /// The item that it was bound to last.
   private(set) var item: Int?
   private var cells: [ImageCell] = []
@@ -19,11 +27,11 @@ final class PipelineCell: UICollectionViewCell {
     _ item: PhotoFeed.Item,
     _ slots: [FeedSlots.Slot],
     loadedBy pipeline: ImagePipeline,
-    orFailing failureImage: UIImage
+    orFailing failure: Failure
   ) {
     self.item = item.index
     let photos = item.photos
-    fit(photos.count, pipeline, failureImage)
+    fit(photos.count, pipeline, failure)
     for (view, photo) in zip(views, photos) {
       view.frame = photo.frame
       view.contentMode = photo.contentMode
@@ -31,7 +39,7 @@ final class PipelineCell: UICollectionViewCell {
     for (cell, slot) in zip(cells, slots) { cell.bind(to: slot.request.url, on: slot.surface) }
   }
 
-  private func fit(_ count: Int, _ pipeline: ImagePipeline, _ failureImage: UIImage) {
+  private func fit(_ count: Int, _ pipeline: ImagePipeline, _ failure: Failure) {
     while views.count < count {
       let (view, cell) = (UIImageView(), ImageCell(pipeline: pipeline))
       view.clipsToBounds = true
@@ -43,8 +51,12 @@ final class PipelineCell: UICollectionViewCell {
           view.image = nil
           view.image =
             look.image?.shown(decodedBy: pipeline)
-            ?? (look.showsFailure ? failureImage : nil)
+            ?? (look.showsFailure ? failure.image : nil)
         }
+      }
+      cell.onFailure { [weak view] request in
+        guard let view else { return }
+        MainActor.assumeIsolated { failure.note(view, request.url.number) }
       }
       views.append(view)
       cells.append(cell)

@@ -27,6 +27,8 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
   private var identifiers: Set<String> = []
   private var rowNumber = 0
   private var made: [PipelineCell] = []
+  /// Gets the view and the number of the address of each load that has failed for good.
+  var noteFailure: ((UIView, Int) -> Void)?
   /// The picture that stands for a failed load.
   let failureImage = UIImage(
     on: Picture(
@@ -109,7 +111,9 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
         item,
         slots.slots(of: item.index),
         loadedBy: pipeline,
-        orFailing: failureImage
+        orFailing: PipelineCell.Failure(image: failureImage) { [weak self] view, address in
+          self?.noteFailure?(view, address)
+        }
       )
     }
     return cell

@@ -47,7 +47,7 @@ extension ImageCell {
       receive: { [weak self] load, result in
         switch result {
         case .success(let image): self?.show(image, load, request)
-        case .failure: self?.showFailure(load)
+        case .failure(let failure): self?.showFailure(load, request, failure)
         }
       }
     )
@@ -70,7 +70,12 @@ extension ImageCell {
     old.take()?.release()
   }
 
-  private func showFailure(_ load: ImagePipeline.LoadID) {
+  private func showFailure(
+    _ load: ImagePipeline.LoadID,
+    _ request: ImageRequest,
+    _ failure: LoadFailure
+  ) {
+    if case .cancelled = failure {} else { reportFailure(of: request) }
     var old: ViewLease?
     change { state in
       guard state.binding.failed(load) else { return }

@@ -49,6 +49,7 @@ public final class ImageCell: Sendable {
   let state: Mutex<State>
   private let changes = Atomic<Int>(0)
   private let view = Mutex<(@Sendable (Look) -> Void)?>(nil)
+  private let failureReceiver = Mutex<(@Sendable (ImageRequest) -> Void)?>(nil)
 
   /// A cell that loads through `pipeline` and takes the steps in the pipeline's options.
   public init(pipeline: ImagePipeline) {
@@ -76,6 +77,14 @@ public final class ImageCell: Sendable {
   public func onLook(_ view: @escaping @Sendable (Look) -> Void) {
     self.view.withLock { $0 = view }
   }
+
+  /// Calls `receive` with each request of the cell whose load has failed for good, in the turn in
+  /// which the cell learns of it.
+  public func onFailure(_ receive: @escaping @Sendable (ImageRequest) -> Void) {
+    failureReceiver.withLock { $0 = receive }
+  }
+
+  func reportFailure(of request: ImageRequest) { failureReceiver.withLock { $0 }?(request) }
 
   /// Changes the state, increases the revisions, and tells the view.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
