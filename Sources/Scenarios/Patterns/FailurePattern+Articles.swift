@@ -49,7 +49,7 @@ extension FailurePattern {
     checks: [
       .shows(
         .cancelsOfOthers,
-        5,
+        3,
         "As for cancel-for-all."
       ),
       .cured(

@@ -101,9 +101,9 @@ extension FailurePattern {
     checks: [
       .shows(
         .cancelsOfOthers,
-        5,
-        "40 people in 400 rows over a link of 300 ms: more than ten rows lose their "
-          + "load on every device; five leave room."
+        3,
+        "40 people in 400 rows over a link of 300 ms: of the rows that lose their load, at least "
+          + "four are seen to wait for nothing on every device; three leave room."
       ),
       .cured(
         .cancelsOfOthers,

@@ -20,7 +20,7 @@ extension TidyRule {
       ],
       good: [
         swift("// Task.sleep is Swift's."), swift("let a = \"Task.sleep\""),
-        pipeline("try await Task.sleep(for: .seconds(1))"),
+        pipeline("try await Task.sleep(for: .seconds(1))"), pipeline("@MainActor func a() {}"),
         SourceFile("Sources/ImageBench/VirtualTime/World.swift", "Task.detached { }\n"),
         SourceFile("Sources/PipelineUnderTest/Frameworks/UIKit/A.swift", "@MainActor class A {}\n"),
         swift("a.shuffled(using: &generator)"), swift("let a = UpDate()"),
@@ -32,13 +32,14 @@ extension TidyRule {
         if file.module == "VirtualTime" || file.hasApplesNames { return [] }
         // The screen of a loader is played on the main lane of its world.
         if file.path.hasPrefix("Sources/ImageBench/Trials/Loaders/") { return [] }
-        let sleep = file.path.hasPrefix(underTest) ? [] : ["Task.sleep"]
+        // The pipeline meets its cells on the main actor, as any loader does.
+        let own = file.path.hasPrefix(underTest) ? [] : ["Task.sleep", "@MainActor"]
         let banned = [
-          "Task.detached", "Task.immediate", "@MainActor", "Date()", "Date.now",
+          "Task.detached", "Task.immediate", "Date()", "Date.now",
           "DispatchQueue", "UUID()", "shuffle()", "shuffled()", "randomElement()",
           "SystemRandomNumberGenerator",
         ]
-        return swiftSource(file, sleep + banned, "take it from the environment")
+        return swiftSource(file, own + banned, "take it from the environment")
       }
     ),
     TidyRule(

@@ -22,6 +22,7 @@ final class LoaderFrames {
   private let feed: Feed
   /// The number of items, from the first on, that have been on the screen.
   private var askedCount = 0
+  private var lastOffset = 0.0
   private let atFrameEnd: () -> Void
   private var clock: FingerClock
   /// The number of the frame that is played, among the presented ones.
@@ -233,12 +234,16 @@ final class LoaderFrames {
       .init(kind: .bind)
     )
     if isFirst { driver.appear() }
-    for move in trajectory.moves(in: clock.refreshes) {
+    let (moves, offset) = (trajectory.moves(in: clock.refreshes), trajectory.offsets[clock.refresh])
+    for move in moves {
       bindPassedItems(before: move)
       driver.scroll(to: move.offset, move.step)
     }
+    // A movement may end within the frame before, which then rests at its end.
+    if offset != moves.last?.offset ?? lastOffset { driver.scroll(to: offset, .jumps) }
+    lastOffset = offset
     let bound = driver.layout()
-    noteAsked(at: trajectory.offsets[clock.refresh])
+    noteAsked(at: offset)
     // What the loader itself does in a binding has spent its own time already.
     let cells = screen.takeCellWork()
     if cells.price > .zero { work(.layout) { World.spend(cells.price) } }

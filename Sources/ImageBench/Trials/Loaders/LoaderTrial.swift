@@ -91,17 +91,7 @@ struct LoaderTrial {
     // Whatever the thread does after the trial is no part of its world.
     defer { Simulator.leave() }
     let stage = Stage()
-    let world = LoaderWorld(
-      spec: spec,
-      sources: sources,
-      decoding: decoding,
-      container: container,
-      secondsBefore: secondsBefore,
-      schedule: schedule,
-      lanes: lanes,
-      react: { pressure in stage.react(pressure) },
-      frame: { stage.frames?.index ?? 0 }
-    )
+    let world = makeWorld(with: stage, in: container)
     let watch = LoaderWatch(
       of: world.simulator.world,
       playing: spec,
@@ -133,6 +123,30 @@ struct LoaderTrial {
     world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
     try run(world, watch)
     if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen(fault) }
+    return try finish(stage, world, watch, drain)
+  }
+
+  private func makeWorld(with stage: Stage, in container: String?) -> LoaderWorld {
+    LoaderWorld(
+      spec: spec,
+      sources: sources,
+      decoding: decoding,
+      container: container,
+      secondsBefore: secondsBefore,
+      schedule: schedule,
+      lanes: lanes,
+      react: { pressure in stage.react(pressure) },
+      frame: { stage.frames?.index ?? 0 }
+    )
+  }
+
+  /// Takes from a trial whose frames are over what it says besides its signposts.
+  private func finish(
+    _ stage: Stage,
+    _ world: LoaderWorld,
+    _ watch: LoaderWatch,
+    _ drain: () -> Void
+  ) throws(TrialFault) -> Outcome {
     var outcome = Outcome()
     if stage.frames?.isEnded == false {
       if continuesToRest { try run(world, watch, until: world.simulator.now + Self.longestRest) }

@@ -41,9 +41,7 @@ extension ScrollTrajectory {
     // The finger leaves before anything else moves the content.
     if before == .dragging, now != .dragging { steps.append(lift(atFrame: frame)) }
     switch now {
-    case .idle:
-      // A movement may end within the frame before, which then rests at its end.
-      if steps.isEmpty, frame > 0, offsets[frame] != offsets[frame - 1] { steps.append(.jumps) }
+    case .idle: break
     case .dragging: steps.append(before == .dragging ? .drags : .beginsDrag)
     case .decelerating:
       steps.append(.decelerates)

@@ -52,7 +52,8 @@ struct DecodeRunner: Sendable {
     return dimensions(plan, header, environment.memory.memory(of: plan, .whole))
   }
 
-  /// Decodes `data` for `request` on the calling thread; the pixels are charged to ``MemoryOwner/inFlight``.
+  /// Decodes `data` for `request` on the calling thread; the pixels are charged to
+  /// ``MemoryOwner/inFlight``.
   ///
   /// - Parameters:
   ///   - extent: The part of the image that the bytes cover; by default all of it.

@@ -123,7 +123,7 @@ extension ImagePipeline {
     )
     defer { environment.signposter.endInterval(interval) }
     let read = BlockingRead()
-    Task.detached {
+    Task { @concurrent in
       read.end(with: try? await diskCache.data(for: request.url))
     }
     return read.wait()

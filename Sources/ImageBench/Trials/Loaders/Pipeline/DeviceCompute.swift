@@ -18,7 +18,7 @@ struct DeviceCompute: ComputeScheduling {
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime {
     switch work {
-    // The time of a loader's own code is not modelled, whoever wrote it.
+    // The time of a loader's own code is not modelled, and the pipeline is a loader.
     case .deliver, .purge: ComputeTime(cpu: .zero)
     case .decode, .process: device.spend(work)
     }
