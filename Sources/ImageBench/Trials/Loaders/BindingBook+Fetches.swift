@@ -84,9 +84,6 @@ extension BindingBook {
   /// The loader has stopped work on `address`, which ends the loads whose cells have left.
   mutating func stopWork(on address: Int, at now: TimePoint) {
     guard fetches[address]?.underWay ?? 0 == 0 else { return }
-    changeLoads(waitingFor: address) { load in
-      if load.loss == nil, load.bound < now { load.loss = (now, .cancelled) }
-    }
     for load in abandoned.removeValue(forKey: address) ?? [] {
       // What another had cancelled before was not the cell's to cancel.
       if load.loss == nil {

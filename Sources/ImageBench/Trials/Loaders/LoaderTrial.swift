@@ -242,10 +242,11 @@ struct LoaderTrial {
     return bytes == 0 && loader.pipeline.isIdle ? nil : TrialEndState.Leak(bytes: bytes, jobs: jobs)
   }
 
-  /// Signposts that count after the end of a scenario: how open fetches ended, and all jobs.
+  /// Signposts that count after the end of a scenario: how prefetches and fetches ended, and all
+  /// jobs.
   private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
     switch record.name {
-    case .loadImageData: record.phase == .end
+    case .loadImage, .loadImageData: record.phase == .end
     case .enqueueJob, .runJob, .parkThread: true
     default: false
     }

@@ -3,7 +3,7 @@ internal import Records
 
 extension Metric {
   static let cancellationMetrics: [Metric] = [
-    exact(.cancelsAsked, "loads", .none, "Loads whose owner asked for a stop."),
+    exact(.cancelsAsked, "loads", .none, "Loads of cells that had left, whose work was stopped."),
     exact(.cancelsStopped, "loads", .none, "Of these: the work stopped."),
     exact(
       .cancelsOfOthers,
