@@ -76,6 +76,8 @@ extension BindingBook {
     }
     // What a cell still waits for was cancelled by another, or failed. The loader may try again.
     changeLoads(waitingFor: address) { load in
+      // A cell that is bound in the turn of a cancel begins anew.
+      guard outcome != .cancelled || load.bound < now else { return }
       // What has failed once has been reported to its cell.
       if load.loss?.outcome != .failed { load.loss = (now, end) }
     }

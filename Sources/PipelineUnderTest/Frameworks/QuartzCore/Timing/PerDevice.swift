@@ -26,8 +26,10 @@ package final class PerDevice<Value: AnyObject>: @unchecked Sendable {
   }
 
   /// The value of `device`, made at its first use, and the values of devices that have gone.
-  private func find(_ key: ObjectIdentifier, _ device: Device?) -> (Carried<Value>, Carried<[Value]>)
-  {
+  private func find(
+    _ key: ObjectIdentifier,
+    _ device: Device?
+  ) -> (Carried<Value>, Carried<[Value]>) {
     if let entry = entries[key], device == nil || entry.device === device {
       return (Carried(entry.value), Carried([]))
     }
