@@ -8,7 +8,7 @@ package enum ModelVersion {
   /// In version 1 the finger waited for late frames; in version 2 it follows time. In version 3
   /// pauses enter no number, JPEG is decoded in hardware, and servers speak HTTP/2. In version 4
   /// variants begin with what they keep of an earlier session, as loaders do, and lists bind cells
-  /// ahead as the device's system does. In version 5 variants are loaders, on one screen and with one
-  /// observer.
+  /// ahead as the device's system does. In version 5 variants are loaders, on one screen and with
+  /// one observer.
   package static let current = 5
 }
