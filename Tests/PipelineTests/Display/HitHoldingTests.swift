@@ -38,6 +38,7 @@ struct HitHoldingTests {
         return simulator.now
       }
       environment.signposter = Signposter(recorder: recorder)
+      environment.loadSignposter = environment.signposter
     }
     world.load(7)
     try world.run()

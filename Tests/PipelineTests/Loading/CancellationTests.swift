@@ -113,8 +113,8 @@ struct CancellationTests {
   func grantedAndCancelled() throws {
     let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: 1) }
     let (first, second) = (world.load(1, 1024), world.load(2))
-    // The first of the two finishes its four bands 104 ms after the start.
-    leave(world, second, at: 104)
+    // The first of the two has four bands.
+    world.compute.atEnd(ofBand: 4) { world.pipeline.leave(second, .cancel) }
     try world.run()
     #expect(world.outcomes.map(\.load) == [first])
     #expect(world.compute.usage.bands == [.worker: 4])

@@ -62,14 +62,10 @@ extension ConformanceCase {
       try world.run()
       let alone = world.compute.usage.bands[.worker] ?? 0
       seen.expectImage(first, "the first", in: world)
-      // The first decode begins after a transfer of 100 ms and takes 1 ms for each band.
       let pair = ScriptedWorld(variant) { $0.decodePlace = .backgroundPool(width: 1) }
       pair.load(1, 1024)
       let second = pair.load(2, 1024)
-      try pair.run(untilMillisecond: 99)
-      pair.simulator.schedule(at: .start + .milliseconds(100 + alone)) {
-        pair.pipeline.leave(second, .cancel)
-      }
+      pair.compute.atEnd(ofBand: alone) { pair.pipeline.leave(second, .cancel) }
       try pair.run()
       seen.expect("bands", pair.compute.usage.bands[.worker] ?? 0, is: alone)
       seen.expect("outcomes", pair.outcomes.count, is: 1)

@@ -36,8 +36,25 @@ package final class CountingCompute: ComputeScheduling {
 
   package let workers: (any TaskExecutor)? = nil
   private let counters = Mutex(Usage())
+  private let action = Mutex<(band: Int, body: @Sendable () -> Void)?>(nil)
+  private let bandsDone = Mutex(0)
 
   package init() {}
+
+  /// Calls `body` in the instant in which the band with this number ends, counted from 1, before
+  /// its decode goes on.
+  package func atEnd(ofBand number: Int, _ body: @escaping @Sendable () -> Void) {
+    action.withLock { $0 = (number, body) }
+  }
+
+  private func endBand() {
+    let number = bandsDone.withLock { done in
+      done += 1
+      return done
+    }
+    let due = action.withLock { $0?.band == number ? $0.take() : nil }
+    due?.body()
+  }
 
   package var usage: Usage { counters.withLock { $0 } }
 
@@ -59,6 +76,7 @@ package final class CountingCompute: ComputeScheduling {
     defer { counters.withLock { $0.enter(work, lane, -1) } }
     let cost = cost(of: work)
     World.spend(cost)
+    if case .decode = work { endBand() }
     return ComputeTime(cpu: cost)
   }
 
