@@ -33,7 +33,7 @@ final class LoaderFrames {
   private(set) var isEnded = false
   /// Why the screen cannot be judged, once that is known.
   private(set) var fault: ScreenFault?
-  /// What the last frame found, where it changed nothing.
+  /// The findings of the last frame, where it changed nothing.
   private var still: Still?
 
   /// A frame that changed nothing: the next one finds the same, unless code runs before it.

@@ -36,12 +36,12 @@ struct LoaderTrial {
   var bounds = LoaderBounds()
   /// Whether the process has other work.
   var processUse = ProcessUse.alone
-  /// What runs between two frames to measure the process; nil for nothing.
+  /// Runs between two frames to measure the process; nil for nothing.
   var calibration: CalibrationDecode?
 
-  /// What is played.
+  /// The code that a trial plays.
   enum Subject {
-    /// Code of its own.
+    /// A loader that brings its screen.
     case loader(any LoaderUnderTest.Type)
     /// The built-in pipeline with the switches of the variant.
     case pipeline(PipelineLoader.Start)
@@ -69,9 +69,9 @@ struct LoaderTrial {
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
     var rest: TrialEndState?
-    /// What the built-in pipeline has left behind; nil for nothing.
+    /// The bytes and loads that the built-in pipeline has left behind; nil for none.
     var leak: TrialEndState.Leak?
-    /// What the built-in pipeline has kept on disk.
+    /// The files that the built-in pipeline has kept.
     var files = PipelineFiles.Contents.none
   }
 

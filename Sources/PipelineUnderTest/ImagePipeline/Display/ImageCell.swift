@@ -20,7 +20,7 @@ public final class ImageCell: Sendable {
     }
   }
 
-  /// What a view shows for the cell.
+  /// The look of a view for the cell.
   public struct Look: Sendable {
     /// The image; nil is the placeholder.
     public var image: LoadedImage?

@@ -91,7 +91,7 @@ public final class LoadedImage: Sendable {
   /// The encoded bytes of an image that was not drawn yet; nil once it is decoded.
   public var undecodedData: ImageData? { state.withLock { $0.data.leased } }
 
-  /// What stands for the image in a framework's views, made by `make` at the first call.
+  /// The object that stands for the image in a framework's views, made by `make` at the first call.
   ///
   /// It is dropped with the last lease.
   package func bitmap<Bitmap: AnyObject & Sendable>(_ make: () -> Bitmap) -> Bitmap {

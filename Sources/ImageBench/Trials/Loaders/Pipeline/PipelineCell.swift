@@ -9,7 +9,7 @@ internal import VirtualDevice
 
 /// A cell whose pictures the built-in pipeline loads, one `ImageCell` for each image view.
 final class PipelineCell: UICollectionViewCell {
-  /// What becomes of a load that has failed for good.
+  /// How a cell shows and reports a load that has failed for good.
   struct Failure {
     /// The picture that stands for its own.
     var image: UIImage

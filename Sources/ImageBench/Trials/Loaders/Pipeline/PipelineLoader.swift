@@ -17,7 +17,7 @@ final class PipelineLoader {
   private let feed: Feed
   private(set) var screen: PipelineScreen?
 
-  /// What a pipeline finds at its start, and what tests change about its surroundings.
+  /// The files that a pipeline finds at its start, and a change of its surroundings by tests.
   struct Start {
     var files = PipelineFiles.Contents.none
     var change: (@Sendable (inout PipelineEnvironment) -> Void)?

@@ -150,7 +150,7 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     shown.remove(indexPath.item)
     guard let cell = cell as? PipelineCell else { return }
     cell.endDisplaying()
-    // A row without an identity of its own cannot return.
+    // A row without an identity cannot return.
     if display.container == .ownCells, display.rowIdentity == .random { cell.discard() }
   }
 

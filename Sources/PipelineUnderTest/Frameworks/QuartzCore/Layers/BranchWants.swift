@@ -1,4 +1,4 @@
-/// What a layer or one below it wants.
+/// The wishes of a layer or of one below it.
 struct BranchWants: OptionSet {
   let rawValue: UInt8
   static let layout = Self(rawValue: 1)

@@ -84,7 +84,7 @@ open class CALayer: NSObject {
   /// The transition to its present content; also one that is over.
   package var dissolve: LayerFade?
   private var wantsLayout = true
-  /// What this layer or one below it wants, so that a pass can skip whole branches.
+  /// The wishes of this layer or of one below it, so that a pass can skip whole branches.
   private var branchWants: BranchWants = .layout
   private var wantsDisplay = false
   private var isDisplaying = false
