@@ -15,26 +15,24 @@ struct CellPriceLawTests {
     /// How often a cell was bound to an item, by frame.
     var bindings: [Int: [Int]] = [:]
 
-    /// Reads `records`; `own` is what the binding of a number of pictures itself takes.
-    init(_ records: [SignpostRecord], _ own: (Int) -> TimeSpan) {
+    init(_ records: [SignpostRecord]) {
       var frame = -1
       var begin: TimePoint?
-      var (pictures, depth) = (0, 0)
+      var depth = 0
       for record in records {
         switch (record.name, record.phase) {
         case (.frame, .begin): frame += 1
         case (.mainLaneWork, .begin)
         where begin == nil && Signpost.MainLaneWork.begin(record).kind == .bind:
-          (begin, pictures, depth) = (record.time, 0, 1)
+          (begin, depth) = (record.time, 1)
         case (.mainLaneWork, .begin): depth += 1
         case (.mainLaneWork, .end):
           depth -= 1
           guard depth == 0, let start = begin else { continue }
           begin = nil
-          let layout = record.time - start - own(pictures)
+          let layout = record.time - start
           if layout > .zero { layouts[frame] = layout }
         case (.bindCell, _):
-          pictures += 1
           let bind = Signpost.BindCell(record)
           if bind.surface == 0 { bindings[frame, default: []].append(bind.item) }
         default: break
@@ -76,16 +74,12 @@ struct CellPriceLawTests {
     runner.finger = finger
     var records: [SignpostRecord] = []
     try runner.run(observe: { records.append($0) })
-    let costs = CostModel.reference
-    return Cells(records) { device.time(for: (costs.keyBuilding + costs.cacheLookup) * $0) }
+    return Cells(records)
   }
 
   private static func loader(_ scenario: Scenario, _ device: DeviceProfile) async throws -> Cells {
     let sources = try await LoaderPictures.sources()
-    // A loader's own part spends its own time, and this one takes none.
-    return Cells(try TestLoader.pooling.play(scenario, sources, device: device).records) { _ in
-      .zero
-    }
+    return Cells(try TestLoader.pooling.play(scenario, sources, device: device).records)
   }
 
   @Test(

@@ -146,7 +146,9 @@ struct ImageHistory {
   /// all cells that were bound to it have left or been drawn.
   func isAbandoned(_ url: Int) -> Bool {
     guard let state = states[url], state.wishes.prefetches == 0 else { return false }
-    if state.wishes.displays == 0, state.wishes.cancelled > 0 { return true }
+    if state.wishes.displays == 0 {
+      return state.wishes.cancelled > 0 || state.awaiting == 0 && state.isGivenUp
+    }
     // A URL without any bound cell has another kind of owner, which signposts do not show.
     return state.awaiting == 0
   }
