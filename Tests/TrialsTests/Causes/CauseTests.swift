@@ -185,7 +185,7 @@ extension JankCause {
     case .duplicateDecode:
       (.variant(Script.scenario(Script.oneOnDisk), "bounded-cache"), .backgroundDecode)
     case .duplicateFetch: (.variant(.scrollFeed, "shared-stages"), .networkOnly)
-    case .cancelledTooLate: (.variant(.hitsBehindDecodes, "bounded-cache"), .lateDelivery)
+    case .cancelledTooLate: (.variant(.photoJumps, "bounded-cache"), .lateDelivery)
     case .priorityInversion: (.variant(.jumpAhead, "prefetch-queue"), .lateDelivery)
     case .threadExplosion: (.variant(.photoJumps, "full-then-resize"), .lateDelivery)
     // The lane waits too, but for the network.

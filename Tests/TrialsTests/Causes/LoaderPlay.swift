@@ -12,7 +12,7 @@ import VirtualTime
 enum TestLoader: String, Sendable, CaseIterable {
   case careful, signedKey, signedDictionary, tinyCache, removing, sharedKey, carelessAnswer
   case forgetful, debouncing, oneByOne, semaphore, locking, mainDecoding, sleeping, mainFile
-  case endlessDecoding, idle, pooling, pressed, wholeDecoding, encoding, preparing
+  case endlessDecoding, idle, pressed, wholeDecoding, encoding, preparing
 
   /// The signposts of a trial that it plays in this process.
   ///
@@ -76,45 +76,11 @@ enum TestLoader: String, Sendable, CaseIterable {
     case .mainFile: TestScreen<MainFileCell>.self
     case .endlessDecoding: TestScreen<EndlessDecodingCell>.self
     case .idle: TestScreen<IdleCell>.self
-    case .pooling: PoolingLoader.self
     case .pressed: PressedLoader.self
     case .wholeDecoding: TestScreen<WholeDecodingCell>.self
     case .encoding: TestScreen<EncodingCell>.self
     case .preparing: PreparingLoader.self
     }
-  }
-}
-
-/// A pool for each number of pictures, as the built-in feed has it.
-private enum PoolingLoader: LoaderUnderTest {
-  static var name: String { "test" }
-  static var summary: String { "A loader of a test." }
-
-  @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
-    SharedStore.current = SharedStore()
-    return PoolingScreen(feed: feed)
-  }
-}
-
-private final class PoolingScreen: PhotoFeedViewController<LoadingCell> {
-  private static func identifier(_ item: PhotoFeed.Item) -> String { "\(item.photos.count) photos" }
-
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    for identifier in Set(feed.items.map(Self.identifier)) {
-      collectionView.register(LoadingCell.self, forCellWithReuseIdentifier: identifier)
-    }
-  }
-
-  override func collectionView(
-    _ collectionView: UICollectionView,
-    cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell {
-    let item = feed.items[indexPath.item]
-    let identifier = Self.identifier(item)
-    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
-    if let cell = cell as? LoadingCell { bind(cell, to: item) }
-    return cell
   }
 }
 

@@ -6,7 +6,7 @@ import Variants
 
 @testable import Trials
 
-@Suite("One policy pays the same price for cells in both worlds", .serialized)
+@Suite("One price of cells for variants and loaders", .serialized)
 struct CellPriceLawTests {
   /// What a trial did with cells.
   private struct Cells {
@@ -79,15 +79,15 @@ struct CellPriceLawTests {
 
   private static func loader(_ scenario: Scenario, _ device: DeviceProfile) async throws -> Cells {
     let sources = try await LoaderPictures.sources()
-    return Cells(try TestLoader.pooling.play(scenario, sources, device: device).records)
+    return Cells(try TestLoader.careful.play(scenario, sources, device: device).records)
   }
 
   @Test(
-    "A variant and a loader with its pools bind the same cells in the same layout time",
+    "A variant and a loader bind the same cells in the same layout time",
     arguments: [Scenario.scrollFeed, .cellReuse, .jumpToIndex],
     [DeviceProfile.iPhoneSE, .iPhone15Pro, .iPad, .iPhoneSE.assuming(at: .high)]
   )
-  func worlds(scenario: Scenario, device: DeviceProfile) async throws {
+  func variantAndLoader(scenario: Scenario, device: DeviceProfile) async throws {
     let variant = try await Self.variant(.boundedCache, scenario, device)
     let loader = try await Self.loader(scenario, device)
     let place = "seed 1, \(scenario.name) on \(device.name)"
