@@ -399,7 +399,7 @@ let package = Package(
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
         "Corpus", "Files", "Statistics", "Reports",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",
-        "VirtualDevice", "FeedKit", "UIKit", "ImageIO", "DeviceContract", "HTTPRules",
+        "VirtualDevice", "FeedKit", "UIKit", "ImageIO", "DeviceContract", "HTTPRules", "Loaders",
       ]
     ),
     .tests(
