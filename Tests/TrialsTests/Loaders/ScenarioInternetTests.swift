@@ -112,7 +112,7 @@ struct ScenarioInternetTests {
     #expect(
       log.lines.dropFirst() == [
         "sent", "head 200 \(Self.picture.count + added)", "bytes \(log.body.count)",
-        "arrived \(Self.number) \(log.body.count)", "finished",
+        "arrived \(Self.number) \(Self.picture.count)", "finished",
       ]
     )
     #expect(log.body.withUnsafeBytes { PictureStamp.address(on: $0) } == Self.number)

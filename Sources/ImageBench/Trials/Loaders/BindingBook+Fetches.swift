@@ -49,7 +49,8 @@ extension BindingBook {
     noteEndOfFetch(at: now)
     fetch.arrived = now
     fetch.bytes = bytes
-    fetch.isUsed = false
+    // Without a cell that waits, no load will use this body or an earlier one.
+    fetch.unused = isWanted(address) ? fetch.unused + [now] : []
     fetches[address] = fetch
     for load in abandoned.removeValue(forKey: address) ?? [] {
       signposter.endInterval(load.interval, .init(outcome: .network, bytes: bytes))

@@ -60,8 +60,8 @@ extension BindingBook {
     var arrived: TimePoint?
     var began = TimePoint.start
     var bytes = ByteCount.zero
-    /// Whether a load has used what the last one brought.
-    var isUsed = false
+    /// When the bodies came that no load has used yet.
+    var unused: [TimePoint] = []
     /// Whether the last one began after all that wanted the picture had left.
     var isOrphan = false
   }

@@ -166,10 +166,11 @@ extension BindingBook {
       signposter.endInterval(load.interval, .init(outcome: isFromFile ? .disk : .encoded))
       return
     }
-    if fetch.isUsed || fetch.began < load.bound {
+    let body = fetch.unused.firstIndex { $0 >= load.bound }
+    if let body { fetches[address]?.unused.remove(at: body) }
+    if body == nil || fetch.began < load.bound {
       signposter.emitEvent(Signpost.JoinLoad(url: address, owners: 2), id: load.interval.id)
     }
-    fetches[address]?.isUsed = true
     signposter.endInterval(load.interval, .init(outcome: .network, bytes: fetch.bytes))
   }
 

@@ -209,10 +209,7 @@ final class LoaderFrames {
       world.simulator.stop()
       return nil
     }
-    if draw(screen.undrawn(content.images)) {
-      isChanged = true
-      driver.updateHolds()
-    }
+    if draw(screen.undrawn(content.images)) { isChanged = true }
     // An unchanged screen is not committed again.
     if isChanged {
       let count = content.cells.count { !$0.isInCell }
@@ -273,6 +270,8 @@ final class LoaderFrames {
     guard !undrawn.isEmpty else { return false }
     for new in undrawn where !new.image.isDecoded {
       work(.decode) { new.image.decodeForDisplay() }
+      // Each image's pixels are its view's before the next one is decoded.
+      driver.updateHolds()
       if isEnded { return true }
     }
     let interval = world.signposter.beginInterval(

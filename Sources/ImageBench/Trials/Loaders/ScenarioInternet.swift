@@ -207,8 +207,8 @@ extension ExchangeEnd.State {
     case .head(let status, _, _):
       self.status = status
       return nil
-    case .bytes(let part):
-      bytes = bytes + ByteCount(part.count)
+    case .bytes:
+      bytes = bytes + ByteCount(event.bodyByteCount)
       return nil
     case .finished: return (200..<400).contains(status) ? .arrived(bytes) : .failed
     case .failed: return .failed

@@ -57,6 +57,12 @@ public enum WireEvent: Sendable {
   /// The last byte has arrived.
   case finished
   case failed(WireFailure)
+
+  /// How many bytes of a body it brings, without those of a stamp, which no link carries.
+  package var bodyByteCount: Int {
+    guard case .bytes(let bytes) = self else { return 0 }
+    return bytes.withUnsafeBytes { $0.count - PictureStamp.addedBytes(on: $0) }
+  }
 }
 
 /// Why an answer did not come, or not whole.

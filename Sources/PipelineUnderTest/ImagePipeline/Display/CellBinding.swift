@@ -98,11 +98,15 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     pending = load
   }
 
-  /// The cell leaves the screen; returns the load to leave, if one is pending.
+  /// The cell leaves the screen; returns the load to leave now, if one is pending.
   mutating func unbind(_ disappearance: DisplayOptions.Disappearance = .leavesLoad) -> Load? {
     if let bound { left = bound }
     bound = nil
-    if disappearance == .releasesImage { shown = nil }
+    switch disappearance {
+    case .leavesLoad: break
+    case .keepsLoad: return nil
+    case .releasesImage: shown = nil
+    }
     defer { pending = nil }
     return pending
   }

@@ -14,6 +14,8 @@ public struct DisplayOptions: Sendable, Hashable {
   public enum Disappearance: String, Sendable, Hashable, CaseIterable {
     /// It leaves its load and keeps its image.
     case leavesLoad = "leaves-load"
+    /// It keeps both until it is bound again, as a cell that cancels in `prepareForReuse()`.
+    case keepsLoad = "keeps-load"
     /// It leaves its load and releases its image, as Fresco's controllers do when detached.
     case releasesImage = "releases-image"
   }

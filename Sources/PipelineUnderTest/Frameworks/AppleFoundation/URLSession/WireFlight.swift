@@ -52,7 +52,7 @@ final class WireFlight: Sendable {
       }
       return
     case .head(let code, _, _): status.store(code, ordering: .relaxed)
-    case .bytes(let bytes): received.add(bytes.count, ordering: .relaxed)
+    case .bytes: received.add(event.bodyByteCount, ordering: .relaxed)
     case .finished: end(.done)
     case .failed: end(.failed)
     }
