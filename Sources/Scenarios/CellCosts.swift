@@ -2,8 +2,8 @@ package import Basics
 
 /// The cells of one list: which act of it creates, sizes or lays out a cell, and what that costs.
 ///
-/// Both worlds say what their list does with a cell, and spend the price that it gives, once
-/// a frame. So one policy pays the same price for the same act in both.
+/// The screen says what its list does with a cell, and spends the price that this gives, once
+/// a frame.
 package struct CellCosts: Sendable {
   /// Where a cell that is bound comes from.
   package enum Origin: Sendable, Hashable {

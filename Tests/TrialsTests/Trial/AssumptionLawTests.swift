@@ -6,7 +6,7 @@ import Variants
 
 @testable import Trials
 
-@Suite("Assumptions in both worlds", .serialized)
+@Suite("Assumptions in trials of variants and of loaders", .serialized)
 struct AssumptionLawTests {
   /// A trial of the built-in pipeline or of a loader.
   enum Player: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ internal import VirtualDevice
 
 /// The decoder in hardware of a simulated device, with its queue.
 ///
-/// Both worlds have one. It is asked before a core is: what it does costs the core nothing.
+/// It is asked before a core is: what it does costs the core nothing.
 final class JPEGUnitLane: Sendable {
   private let unit: JPEGUnit
   private let queue: Mutex<DecoderQueue>
