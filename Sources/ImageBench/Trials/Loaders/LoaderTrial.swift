@@ -210,7 +210,7 @@ struct LoaderTrial {
       stage.frames = frames
       stage.screen = screen
       stage.driver = driver
-      // After the screen and before its first frame, as for a variant.
+      // After the screen is made, so that only its frames count.
       if processMemory == .measure { stage.memory.begin() }
       frames.tick()
     }

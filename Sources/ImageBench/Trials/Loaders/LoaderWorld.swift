@@ -5,7 +5,7 @@ internal import Simulation
 internal import VirtualDevice
 internal import VirtualTime
 
-/// The virtual device of one trial of a loader: a world in which unmodified code runs.
+/// The virtual device of one trial: a world in which the built-in pipeline or unmodified code runs.
 ///
 /// It has the scenario's servers, link and flash, a ledger and prices, and a `Device` on which the
 /// frameworks stand.
@@ -165,7 +165,7 @@ extension DisplayFacts {
 }
 
 extension InterfacePrices {
-  /// The prices of the built-in pipeline's frames.
+  /// The prices of `costs` for uploading, scaling and encoding pixels.
   fileprivate init(_ costs: CostModel) {
     self.init()
     upload = { costs.upload($0) }
