@@ -22,33 +22,27 @@ struct VerdictSection {
   }
 
   private func verdict(_ run: ReportedRun, _ section: inout Markup) {
-    let verdict = DesignVerdict(run.run.record, sweep: run.sweep)
-    if let answer = verdict.answer {
-      section.element("p", ["class": "lead"], answer)
-    } else {
-      section.element("p", ["class": "lead none"], Self.lead(verdict))
+    guard let verdict = DesignVerdict(run.run.record, sweep: run.sweep) else {
+      let lines = VerdictWords.sentences(run.run.record, sweep: run.sweep)
+      section.element(
+        "p",
+        ["class": "lead none"],
+        lines.first?.text
+          ?? "The run has one loader, so there is nothing to choose; play others next to it."
+      )
+      return
     }
-    if let table = DesignVerdict.table(run.run.record, lineage: lineage) {
-      scores(table, run, &section)
+    let words = VerdictWords(verdict)
+    for (index, sentence) in words.short.enumerated() {
+      section.element("p", index == 0 ? ["class": "lead"] : [:], sentence)
     }
+    scores(verdict.table(lineage: lineage), run, &section)
     section.element("ul") { list in
-      let lead = verdict.answer ?? Self.lead(verdict)
-      for line in verdict.lines where line.text != lead {
-        let style = line.tone == .bad ? "bad" : ""
+      for line in words.sentences {
         list.element("li") { item in
-          item.element("span", style.isEmpty ? [:] : ["class": style], line.text)
+          item.element("span", line.tone == .bad ? ["class": "bad"] : [:], line.text)
         }
       }
-    }
-  }
-
-  /// Why there is no answer: one variant, a run of an older version, or no variant that can be
-  /// shipped.
-  private static func lead(_ verdict: DesignVerdict) -> String {
-    switch verdict.sentences.count {
-    case 0: "The run has one variant, so there is nothing to choose; play others next to it."
-    case 1: verdict.sentences[0]
-    default: "No variant of this run can be shipped as it is."
     }
   }
 
@@ -92,8 +86,8 @@ struct VerdictSection {
       "p",
       ["class": "note"],
       "Each variant against the one that it builds upon, over all places: its largest gains, then its "
-        + "worst loss in a single place. Hitches and peak are those of the worst place, the time to image "
-        + "is the average over places, the rest are sums."
+        + "worst loss in a single place. Blank is the mean of the places, hitches and memory are those "
+        + "of the worst place, work is the sum."
     )
     section.element("ul", ["class": "steps"]) { list in
       for step in steps {

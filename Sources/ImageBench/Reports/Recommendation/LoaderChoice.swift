@@ -21,17 +21,17 @@ struct LoaderChoice {
 
   private let scores: LoaderScores
   /// All loaders, in the order of the tables.
-  private(set) var loaders: [Verdict.Loader] = []
+  private(set) var loaders: [DesignVerdict.Loader] = []
   private var pooled: [String: [LeadNumber: [Double]]] = [:]
 
   /// The loaders that take part in the choice, in the order of the tables.
-  var eligible: [Verdict.Loader] { loaders.filter(\.isEligible) }
+  var eligible: [DesignVerdict.Loader] { loaders.filter(\.isEligible) }
 
   /// - Complexity: O(loaders · places · seeds).
   init(_ scores: LoaderScores) {
     self.scores = scores
     for name in scores.loaders {
-      var loader = Verdict.Loader(name: name)
+      var loader = DesignVerdict.Loader(name: name)
       loader.gap = Self.gap(of: name, scores)
       loader.ended = scores.ended(name)
       loader.growth = MemoryGrowth(name, scores)
@@ -53,7 +53,7 @@ struct LoaderChoice {
   }
 
   /// What stands beside the four numbers.
-  private static func addFacts(to loader: inout Verdict.Loader, _ scores: LoaderScores) {
+  private static func addFacts(to loader: inout DesignVerdict.Loader, _ scores: LoaderScores) {
     let name = loader.name
     loader.wrongImageFrames = [MetricName.wrongImageFrames, .staleImageFrames].reduce(0) {
       $0 + Int(scores.sum($1, name) ?? 0)
@@ -75,7 +75,7 @@ struct LoaderChoice {
       .map { "it was not played in \($0.text) with every seed" }
   }
 
-  private static func fault(of loader: Verdict.Loader, _ scores: LoaderScores) -> Verdict.Out? {
+  private static func fault(of loader: DesignVerdict.Loader, _ scores: LoaderScores) -> DesignVerdict.Out? {
     if let end = loader.ended.first {
       return .init(
         reason: .ended,
@@ -103,8 +103,8 @@ struct LoaderChoice {
   }
 
   /// A hang with more than half of the seeds.
-  private static func hang(of loader: String, _ scores: LoaderScores) -> Verdict.Out? {
-    var worst: (time: Double, place: Verdict.Place)?
+  private static func hang(of loader: String, _ scores: LoaderScores) -> DesignVerdict.Out? {
+    var worst: (time: Double, place: DesignVerdict.Place)?
     var hanging: Set<String> = []
     for place in scores.places {
       for trial in scores.trials(of: loader, in: place) {
@@ -147,7 +147,7 @@ struct LoaderChoice {
   }
 
   /// The verdict on `number` alone.
-  func verdict(on number: LeadNumber) -> Verdict.Number {
+  func verdict(on number: LeadNumber) -> DesignVerdict.Number {
     // A peak says nothing of a cache that would have grown on.
     let names = eligible.filter { number != .memory || $0.growth == .ends }.map(\.name)
     let ordered = names.filter { value(number, $0) < .infinity }
@@ -178,18 +178,18 @@ struct LoaderChoice {
   }
 
   /// The answer, with the runner-up.
-  var answer: Verdict.Answer? {
+  var answer: DesignVerdict.Answer? {
     let names = eligible.map(\.name)
     guard var answer = choose(names) else { return nil }
     answer.runnerUp = choose(names.filter { $0 != answer.winner })?.winner
     return answer
   }
 
-  private func choose(_ names: [String]) -> Verdict.Answer? {
+  private func choose(_ names: [String]) -> DesignVerdict.Answer? {
     guard let band = names.map(hitchBand).min() else { return nil }
     let smooth = names.filter { hitchBand($0) == band }
     let tied = best(.blank, smooth)
-    func answer(_ winner: String, _ decision: Verdict.Decision) -> Verdict.Answer {
+    func answer(_ winner: String, _ decision: DesignVerdict.Decision) -> DesignVerdict.Answer {
       .init(
         winner: winner,
         runnerUp: nil,
@@ -198,7 +198,7 @@ struct LoaderChoice {
       )
     }
     if tied.count == 1 {
-      let decision: Verdict.Decision =
+      let decision: DesignVerdict.Decision =
         names.count == 1 ? .only : smooth.count == 1 ? .hitches : .blank
       return answer(tied[0], decision)
     }
@@ -209,7 +209,7 @@ struct LoaderChoice {
       rest = safe
       if rest.count == 1 { return answer(rest[0], .saferMemory) }
     }
-    for (number, decision) in [(LeadNumber.memory, Verdict.Decision.memory), (.work, .work)] {
+    for (number, decision) in [(LeadNumber.memory, DesignVerdict.Decision.memory), (.work, .work)] {
       let least = best(number, rest)
       rest = rest.filter(least.contains)
       if rest.count == 1 { return answer(rest[0], decision) }

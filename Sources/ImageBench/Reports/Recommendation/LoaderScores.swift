@@ -6,7 +6,7 @@ internal import Statistics
 ///
 /// Places in which all loaders have equal numbers count once.
 struct LoaderScores {
-  typealias Place = Verdict.Place
+  typealias Place = DesignVerdict.Place
 
   private struct Key: Hashable {
     var loader: String
@@ -18,7 +18,7 @@ struct LoaderScores {
   private(set) var loaders: [String] = []
   /// Those that count.
   private(set) var places: [Place] = []
-  private(set) var equalPlaces: [Verdict.EqualPlaces] = []
+  private(set) var equalPlaces: [DesignVerdict.EqualPlaces] = []
   private(set) var seeds: [String] = []
   /// With those that are left out because they equal another one.
   private var allPlaces: [Place] = []
@@ -100,7 +100,7 @@ struct LoaderScores {
   }
 
   /// The trials of `loader` that the device ended.
-  func ended(_ loader: String) -> [Verdict.Ended] {
+  func ended(_ loader: String) -> [DesignVerdict.Ended] {
     places.flatMap { place in
       trials(of: loader, in: place).compactMap { trial in
         Jetsam(trial.cells).map { .init(place: place, seed: trial.seed, jetsam: $0) }
@@ -146,12 +146,12 @@ struct LoaderScores {
   }
 
   /// The score of `loader`: the median and the range over the seeds; nil where a seed has no value.
-  func score(_ number: LeadNumber, _ loader: String) -> Verdict.Score? {
+  func score(_ number: LeadNumber, _ loader: String) -> DesignVerdict.Score? {
     let values = seeds.compactMap { pooled(number, loader, seed: $0) }
     guard values.count == seeds.count, let median = Samples(values).median,
       let low = values.min(), let high = values.max()
     else { return nil }
-    return Verdict.Score(value: median, low: low, high: high)
+    return DesignVerdict.Score(value: median, low: low, high: high)
   }
 
   /// The sum of `metric` over all places and seeds; nil where none has it.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// How the memory of a loader behaves when people scroll for long, as far as a run shows it.
 package enum MemoryGrowth: Sendable, Hashable {
   /// No scroll of the run is long enough.

@@ -23,7 +23,7 @@ package struct SweepQuestion: Sendable {
   package let cells: [CellKey]
 
   /// The columns that a verdict compares.
-  private static let compared: [MetricName] = Verdict.neededMetrics
+  private static let compared: [MetricName] = DesignVerdict.neededMetrics
 
   /// The question about the verdict on `record`; nil without a verdict, for one loader, where
   /// nothing tells the two apart, and where no seed alone gives the answer.
@@ -31,7 +31,7 @@ package struct SweepQuestion: Sendable {
   /// - Complexity: O(trials · places).
   package init?(_ record: RunRecord, _ breadth: SweepBreadth) {
     let scores = LoaderScores(record)
-    guard breadth != .none, scores.loaders.count > 1, Verdict.missingMetric(in: record) == nil
+    guard breadth != .none, scores.loaders.count > 1, DesignVerdict.missingMetric(in: record) == nil
     else { return nil }
     let choice = LoaderChoice(scores)
     guard let answer = choice.answer?.winner, let next = choice.nextBest else { return nil }

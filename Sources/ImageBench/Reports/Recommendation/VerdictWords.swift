@@ -4,14 +4,14 @@ internal import Text
 
 /// The sentences of a verdict, made from it alone.
 package struct VerdictWords: Sendable {
-  let verdict: Verdict
+  let verdict: DesignVerdict
 
   /// The most scenarios, devices or assumptions that a sentence names.
   private static let mostNamed = 6
   private static let mostFlips = 3
 
   /// The sentences of `verdict`.
-  package init(_ verdict: Verdict) {
+  package init(_ verdict: DesignVerdict) {
     self.verdict = verdict
   }
 
@@ -23,9 +23,9 @@ package struct VerdictWords: Sendable {
 
   /// Why there is no verdict on `record`, or its verdict.
   package static func sentences(_ record: RunRecord, sweep: AssumptionSweep?) -> [TonedText] {
-    if let verdict = Verdict(record, sweep: sweep) { return VerdictWords(verdict).sentences }
+    if let verdict = DesignVerdict(record, sweep: sweep) { return VerdictWords(verdict).sentences }
     guard Set(record.trials.map(\.variant)).count > 1,
-      let missing = Verdict.missingMetric(in: record)
+      let missing = DesignVerdict.missingMetric(in: record)
     else { return [] }
     return [
       TonedText(
@@ -69,7 +69,7 @@ package struct VerdictWords: Sendable {
   }
 
   /// Which loader to ship, with its four numbers.
-  func ship(_ answer: Verdict.Answer) -> String {
+  func ship(_ answer: DesignVerdict.Answer) -> String {
     let scores = verdict[answer.winner]?.scores ?? [:]
     let numbers = LeadNumber.allCases.compactMap { number in
       scores[number].map { "\(number.rawValue) \(number.shown($0.value))" }
@@ -78,7 +78,7 @@ package struct VerdictWords: Sendable {
   }
 
   /// What decided, and by how much.
-  func why(_ answer: Verdict.Answer) -> String? {
+  func why(_ answer: DesignVerdict.Answer) -> String? {
     let others = answer.ties.listed()
     let tie =
       "A tie: \(([answer.winner] + answer.ties).listed()) leave the same blank"
@@ -99,7 +99,7 @@ package struct VerdictWords: Sendable {
 
   /// "It leaves less blank than prefetch (by 1.2 %; …)".
   private func rival(
-    _ answer: Verdict.Answer,
+    _ answer: DesignVerdict.Answer,
     _ number: LeadNumber,
     _ words: String
   ) -> String? {
@@ -112,19 +112,19 @@ package struct VerdictWords: Sendable {
 
   /// The ranges over the seeds of two scores; empty for one seed.
   private func range(
-    _ own: Verdict.Score,
-    _ other: Verdict.Score,
+    _ own: DesignVerdict.Score,
+    _ other: DesignVerdict.Score,
     _ number: LeadNumber
   ) -> String {
     guard verdict.seeds.count > 1 else { return "" }
-    func text(_ score: Verdict.Score) -> String {
+    func text(_ score: DesignVerdict.Score) -> String {
       "\(number.text(score.low)) to \(number.text(score.high))"
     }
     return " (over the seeds \(text(own)) against \(text(other)))"
   }
 
   /// What the answer costs against the runner-up, and what stands beside the four numbers.
-  func cost(_ answer: Verdict.Answer) -> String? {
+  func cost(_ answer: DesignVerdict.Answer) -> String? {
     guard let own = verdict[answer.winner] else { return nil }
     var parts: [String] = []
     if let next = answer.runnerUp, let other = verdict[next] {
@@ -145,7 +145,7 @@ package struct VerdictWords: Sendable {
   }
 
   /// The numbers that stand beside the four.
-  private func beside(_ loader: Verdict.Loader) -> String? {
+  private func beside(_ loader: DesignVerdict.Loader) -> String? {
     func number(_ value: Double, _ unit: String, places: Int = 1) -> String {
       FixedPoint.text(value, places: places) + " \(unit)"
     }
@@ -176,8 +176,8 @@ package struct VerdictWords: Sendable {
   }
 
   /// That no loader is smooth, and which are left out because they hitch more.
-  private func rough(_ answer: Verdict.Answer) -> [String] {
-    func band(_ loader: Verdict.Loader) -> Int {
+  private func rough(_ answer: DesignVerdict.Answer) -> [String] {
+    func band(_ loader: DesignVerdict.Loader) -> Int {
       HitchLimits.band(of: loader.scores[.hitches]?.value ?? 0)
     }
     guard let winner = verdict[answer.winner] else { return [] }

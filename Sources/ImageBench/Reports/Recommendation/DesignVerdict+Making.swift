@@ -1,7 +1,7 @@
 internal import Basics
 package import Records
 
-extension Verdict {
+extension DesignVerdict {
   /// The columns that a verdict needs.
   static let neededMetrics: [MetricName] =
     LeadNumber.allCases.flatMap(\.metrics) + [

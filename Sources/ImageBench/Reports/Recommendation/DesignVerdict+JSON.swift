@@ -1,7 +1,8 @@
+internal import Basics
 internal import Records
 internal import Text
 
-extension Verdict {
+extension DesignVerdict {
   /// The version of the schema of `verdict.json`; `docs/schemas/verdict.json` describes it.
   package static let schemaVersion = 1
 

@@ -1,7 +1,7 @@
 internal import Basics
-package import Records
+internal import Records
 
-extension Verdict {
+extension DesignVerdict {
   /// The numbers that the verdict compares: a row for each loader, whether it can be shipped, the
   /// four numbers, and what stands beside them.
   ///
@@ -36,7 +36,7 @@ extension Verdict {
   }
 }
 
-extension Verdict.Loader {
+extension DesignVerdict.Loader {
   /// The cell that says whether the loader can be shipped.
   fileprivate var shipping: ReportTable.Cell {
     if let out { return .text("no: \(out.words)", tone: .bad) }

@@ -5,7 +5,7 @@ package import Records
 ///
 /// Every sentence, `verdict.json` and the page are made from it, and it from the tables of a run
 /// alone.
-package struct Verdict: Sendable, Hashable {
+package struct DesignVerdict: Sendable, Hashable {
   /// A scenario, including its network, on a device.
   package struct Place: Sendable, Hashable {
     package var scenario: String
