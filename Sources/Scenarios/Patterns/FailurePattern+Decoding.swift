@@ -192,7 +192,7 @@ extension FailurePattern {
         3,
         "A file arrives in 64 chunks within a second, of which one in 100 ms is decoded "
           + "if the newest bytes win: ten."
-      ),
+      )
     ],
     sign: .previews,
     cause: "overtaken-bytes",

@@ -12,10 +12,10 @@ package struct Explanation {
     package var ending: TrialOutcome
     package var removed: TrialDiagnosis.Removal
 
-    /// The share below which a table shows 0.0 %, which is nothing.
-    private static let leastShare = 0.0005
+    /// The share below which a change is not worth its place in a table; a choice of this tool.
+    private static let leastShare = 0.05
 
-    /// Whether the change removes any hitch time or lateness.
+    /// Whether the change removes hitch time or lateness that is worth naming.
     package var removesSomething: Bool {
       [removed.hitch, removed.lateness].contains { ($0 ?? 0) >= Self.leastShare }
     }
