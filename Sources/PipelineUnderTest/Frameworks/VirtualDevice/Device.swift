@@ -36,6 +36,7 @@ public final class Device: Sendable {
   public let prices: InterfacePrices
   /// What frameworks keep for this device, such as a shared cache.
   let parts = DeviceParts()
+  let slots = DeviceSlots()
   /// What learns of memory pressure.
   let pressureHandlers = PressureHandlers()
 
