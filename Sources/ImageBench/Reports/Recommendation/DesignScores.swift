@@ -34,7 +34,7 @@ struct DesignScores {
       let place = Place(
         scenario: trial.scenario,
         device: trial.device,
-        network: trial.cells["network"] ?? ""
+        network: trial.network
       )
       let key = Key(variant: trial.variant, place: place, seed: trial.seed)
       guard trials[key] == nil else { continue }
