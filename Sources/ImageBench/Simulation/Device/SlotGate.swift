@@ -21,11 +21,6 @@ final class SlotGate {
     return slotsHeld
   }
 
-  var waitingCount: Int {
-    simulator.thread.check()
-    return waiting.count
-  }
-
   /// Takes a slot; throws at the instant at which the task is cancelled while it waits.
   ///
   /// - Complexity: O(n) for n waiters that are cancelled, otherwise O(1).
