@@ -243,9 +243,7 @@ extension ExplainReport {
       }
       table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
     }
-    let isCut = explanations.contains { explanation in
-      explanation.helpful.contains(where: \.removed.isCut)
-    }
+    let isCut = explanations.contains { $0.helpful.contains(where: \.removed.isCut) }
     if isCut {
       table.footnotes.append(
         "If the device ended one of two trials early, \"removed\" compares only the time that both "
