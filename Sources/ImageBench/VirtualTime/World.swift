@@ -51,9 +51,6 @@ public final class World {
   /// How often one thread handed over to another.
   public var handOvers: Int { Int(vt_world_switches(raw)) }
 
-  /// The number of threads that it has made.
-  public var threadCount: Int { Int(vt_world_threads(raw)) }
-
   /// The number of events to come: sleeps, delays, timers.
   public var pendingEvents: Int { vt_world_events(raw) }
 

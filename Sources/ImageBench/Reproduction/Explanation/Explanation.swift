@@ -1,5 +1,6 @@
 package import Basics
 package import Diagnosis
+package import Records
 package import Trials
 
 /// The diagnosis of a trial, and the replays with changed switches.
@@ -9,7 +10,8 @@ package struct Explanation {
     package var change: Counterfactual
     package var hitch: TimeSpan
     package var lateness: TimeSpan
-    package var ending: TrialOutcome
+    /// How the device ended the app; nil where it did not.
+    package var jetsam: Jetsam?
     package var removed: TrialDiagnosis.Removal
 
     /// The share below which a change is not worth its place in a table; a choice of this tool.
@@ -44,7 +46,7 @@ package struct Explanation {
     var diagnosis = TrialDiagnosis()
     do throws(TraceError) {
       context = try TraceReader.read(bytes) { diagnosis.fold($0) }
-      guard diagnosis.frameCount > 0 || diagnosis.ending == .jetsam else { throw .noFrames }
+      guard diagnosis.frameCount > 0 || diagnosis.jetsam != nil else { throw .noFrames }
     } catch {
       throw .trace(path: path, error)
     }
