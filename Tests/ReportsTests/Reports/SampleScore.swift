@@ -53,7 +53,9 @@ struct SampleScore: Sendable {
           name: $0.name,
           unit: $0.name == "outcome" ? "word" : "",
           polarity: .smaller,
-          exactness: .exact
+          exactness: .exact,
+          cutShort: ["outcome", "memory_of_limit_pct"].contains($0.name)
+            ? .comparable : .incomparable
         )
       },
       trials: rows.map { row in

@@ -180,7 +180,7 @@ struct MetricCatalogueTests {
     let comparable = Metric.catalogue.filter { $0.cutShort == .comparable }.map(\.name)
     #expect(
       comparable == [
-        "ledger_peak_image_bytes", "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes",
+        "memory_of_limit_pct", "ledger_peak_image_bytes", "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes",
         "ledger_peak_view_bytes", "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes",
         "outcome", "jetsam_frame", "peak_rss_bytes", "peak_rss_delta_bytes",
       ]

@@ -63,7 +63,7 @@ struct MemoryPressureTrialTests {
   )
   func survival(device: DeviceProfile) throws {
     for (variant, outcome) in [
-      (Variant.boundedCache, "completed"), (.best, "completed"), (.cancellation, "jetsam"),
+      (Variant.boundedCache, "completed"), (.best, "completed"), (.unbounded, "jetsam"),
     ] {
       let values = try TrialSpec.of(.memoryWarning, variant, device).modelled()
       #expect(values["outcome"] == .text(outcome), "\(variant.name) on \(device.name)")
@@ -75,7 +75,7 @@ struct MemoryPressureTrialTests {
     arguments: DeviceProfile.all
   )
   func longScroll(device: DeviceProfile) throws {
-    let unlimited = try TrialSpec.of(.longScroll, .cancellation, device).modelled()
+    let unlimited = try TrialSpec.of(.longScroll, .unbounded, device).modelled()
     #expect(unlimited["outcome"] == .text("jetsam"))
     let limited = try TrialSpec.of(.longScroll, .boundedCache, device).modelled()
     #expect(limited["outcome"] == .text("completed"))

@@ -204,7 +204,7 @@ struct TraceTruthTests {
 
   @Test("a jetsam trial ends its trace at the jetsam")
   func jetsam() throws {
-    let files = try TrialFiles(.of(.photoGrid, .naive))
+    let files = try TrialFiles(.of(.photoGrid, .hoarding))
     let events = try files.trace()["traceEvents"]?.array ?? []
     let jetsam = try #require(events.firstIndex { $0.signpost == "Jetsam" })
     let moment = events[jetsam]["ts"]?.number

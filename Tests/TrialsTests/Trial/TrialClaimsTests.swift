@@ -33,9 +33,9 @@ struct TrialClaimsTests {
     return TraceCount(try files.trace()).ledgerPeaks[owners] ?? 0
   }
 
-  @Test("full photographs end the app of naive", arguments: [smallest, .iPhoneSE])
+  @Test("full photographs that are kept end the app", arguments: [smallest, .iPhoneSE])
   func jetsam(device: DeviceProfile) throws {
-    let files = try TrialFiles(.of(.photoGrid, .naive, device))
+    let files = try TrialFiles(.of(.photoGrid, .hoarding, device))
     let values = files.values
     #expect(values["outcome"] == .text("jetsam"))
     let peaks = TraceCount(try files.trace()).ledgerPeaks
@@ -49,7 +49,7 @@ struct TrialClaimsTests {
 
   @Test("the smallest device ends the app at or before 20 photographs")
   func twentyPhotos() throws {
-    let photos = try ledgerPeak("decoded", .naive, Self.smallest) / Self.photoBytes
+    let photos = try ledgerPeak("decoded", .hoarding, Self.smallest) / Self.photoBytes
     #expect((1...20).contains(photos), "\(photos) on \(Self.smallest.name)")
   }
 

@@ -65,8 +65,10 @@ enum ShowCommand: Command {
       "show takes one run, the directory that imagebench run wrote; with --html also two"
     )
     let exchange = values.text("format").flatMap(ExchangeFormat.init(rawValue:))
+    let isVerdict = values.text("format") == verdictFormat
     let format =
-      exchange == nil ? try values.format(or: exchangeFormats + [verdictFormat]) : .text
+      exchange == nil && !isVerdict
+      ? try values.format(or: exchangeFormats + [verdictFormat]) : .text
     let output = try OutputFile.path(values, besides: [path])
     let run = try StoredRun(directory: path)
     var filter = try OnlyOption.filter(values, of: [run.record])
@@ -78,7 +80,7 @@ enum ShowCommand: Command {
       try console.result(exchange.render(filter.applied(to: run)), to: output)
       return .fine
     }
-    if values.text("format") == verdictFormat {
+    if isVerdict {
       try console.result(try verdict(of: run, filter), to: output)
       return .fine
     }

@@ -139,7 +139,7 @@ package struct ComparisonReport: Sendable {
   }
 
   private func cell(_ headline: Headline, _ row: Row) -> ReportTable.Cell {
-    if row.isCut, info(headline)?.cutShort != .comparable {
+    if row.isCut, headline.known != .outcome, info(headline)?.cutShort != .comparable {
       return .empty(reason: Self.cutReason)
     }
     let texts = row.trials.compactMap { $0.cells[named: headline.metric] }.filter { !$0.isEmpty }
