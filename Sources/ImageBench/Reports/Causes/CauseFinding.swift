@@ -11,14 +11,24 @@ package struct CauseFinding: Sendable {
   /// The most counters in a sentence.
   private static let mostLeads = 2
 
+  /// What happened, as a clause.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  package var words: String { cause.words(leads) }
+
+  /// The numbers of the counters that show it.
+  private var leads: [MetricName: CausePlace.Step] {
+    let numbers = PlaceNumbers(places)
+    return cause.leads.reduce(into: [:]) { $0[$1] = numbers.step($1) }
+  }
+
   /// What happened, the counters that show it, and what users see of it, such as "nothing is
   /// cancelled any more: `cancels_stopped` 130 → 0; blank at rest 3.10 → 9.80 %".
   ///
   /// - Complexity: O(n) in the number of trials.
   package var sentence: String {
     let numbers = PlaceNumbers(places)
-    var steps: [MetricName: CausePlace.Step] = [:]
-    for metric in cause.leads { steps[metric] = numbers.step(metric) }
+    let steps = self.leads
     let leads = cause.leads.compactMap { metric -> String? in
       guard let step = steps[metric], step.old != step.new else { return nil }
       return "`\(metric)` \(PlaceNumbers.text(step, metric))"
@@ -31,7 +41,6 @@ package struct CauseFinding: Sendable {
     }.map { "\($0.title) \($0.text)" }
     let parts = [leads.joined(separator: ", ")] + end + effects
     let text = parts.filter { !$0.isEmpty }.joined(separator: "; ")
-    let words = cause.words(steps)
     return text.isEmpty ? words : "\(words): \(text)"
   }
 

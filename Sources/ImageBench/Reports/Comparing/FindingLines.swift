@@ -5,7 +5,7 @@ package import Text
 /// Regressions by cause as lines for people: in a terminal, in Markdown, and for build servers.
 package struct FindingLines<Row: Sendable>: Sendable {
   /// The findings, those with a cause first.
-  package let groups: [RegressionGroup<Row>]
+  package private(set) var groups: [RegressionGroup<Row>]
   private let folder: RunFolder
   private let line: @Sendable (Row) -> String
   private let suffix: @Sendable (RegressionGroup<Row>) -> String
@@ -22,6 +22,12 @@ package struct FindingLines<Row: Sendable>: Sendable {
     self.folder = folder
     self.line = line
     self.suffix = suffix
+  }
+
+  /// Only `groups` of the findings `all`.
+  package init(_ all: FindingLines, _ groups: [RegressionGroup<Row>]) {
+    self = all
+    self.groups = groups
   }
 
   /// A finding in one line.
@@ -46,7 +52,7 @@ package struct FindingLines<Row: Sendable>: Sendable {
   /// The findings for a terminal.
   ///
   /// - Complexity: O(n) in the number of rows.
-  package var text: [String] {
+  var text: [String] {
     groups.enumerated().flatMap { index, group in
       ["\(index + 1). \(title(group))"] + (film(group).map { ["   worst frame: \($0)"] } ?? [])
     }
@@ -55,7 +61,7 @@ package struct FindingLines<Row: Sendable>: Sendable {
   /// The findings as a list of Markdown.
   ///
   /// - Complexity: O(n) in the number of rows.
-  package var markdown: String {
+  var markdown: String {
     groups.enumerated().map { index, group in
       let film = film(group).map { "\n   worst frame: `\($0)`" } ?? ""
       return "\(index + 1). \(Self.escaped(title(group)))\(film)"
@@ -104,8 +110,38 @@ package struct FindingLines<Row: Sendable>: Sendable {
     }
   }
 
+  /// `title` and the findings for a terminal, each with a line end.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  package func head(_ title: TonedText, _ styling: Styling) -> String {
+    ([title] + text.map { TonedText($0, tone: .bad) }).map {
+      styling.paint(DisplayWidth.sanitized($0.text), $0.tone) + "\n"
+    }.joined()
+  }
+
+  /// A page of Markdown for a comment on a pull request: `title`, the findings, the numbers that
+  /// lead in `comparison`, `rows` below a summary, and `notes`.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  package func page(
+    _ title: String,
+    _ comparison: RunComparison,
+    rows: ReportTable,
+    notes: [String]
+  ) -> String {
+    var blocks = ["### \(MarkdownRenderer.escaped(title))"]
+    if !groups.isEmpty { blocks.append(markdown) }
+    if comparison.differences.isEmpty { blocks.append(LeadingTable(comparison).markdown) }
+    if !rows.rows.isEmpty {
+      let count = Plural.text(rows.rows.count, "row")
+      blocks.append(Self.folded(count, String(MarkdownRenderer().render(rows).dropLast())))
+    }
+    blocks.append(notes.map { "- \(MarkdownRenderer.escaped($0))" }.joined(separator: "\n"))
+    return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
   /// Rows below a summary that readers open.
-  package static func folded(_ summary: String, _ body: String) -> String {
+  static func folded(_ summary: String, _ body: String) -> String {
     "<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
   }
 }

@@ -3,13 +3,13 @@ internal import Records
 internal import Statistics
 
 /// The numbers that lead, of all trials of a comparison that both sides played to their end.
-package struct LeadingTable: Sendable {
+struct LeadingTable {
   private let effects: [PlaceNumbers.Effect]
 
   /// The numbers of `comparison`.
   ///
   /// - Complexity: O(n) in the number of cells.
-  package init(_ comparison: RunComparison) {
+  init(_ comparison: RunComparison) {
     var order: [CellKey] = []
     var cells: [CellKey: [JudgedCell]] = [:]
     for cell in comparison.judged.cells where ![.new, .gone].contains(cell.verdict) {
@@ -21,7 +21,7 @@ package struct LeadingTable: Sendable {
   }
 
   /// A table of Markdown; empty where no trial has one of the numbers.
-  package var markdown: String {
+  var markdown: String {
     guard !effects.isEmpty else { return "" }
     let rows = effects.map { effect in
       let isLess = effect.step.new < 0.99 * effect.step.old
