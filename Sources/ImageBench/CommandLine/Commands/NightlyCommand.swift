@@ -225,9 +225,12 @@ enum NightlyCommand: Command {
       blessing.filter = try HistoryCommand.filter(values, store)
     }
     let accepted = try blessing.accept(baseline, source)
-    let cells = Plural.text(accepted.cells, "cell")
+    let cells =
+      metric == NightBlessing.all
+      ? Plural.text(accepted.cells, "value")
+      : "\(metric) of \(Plural.text(accepted.cells, "cell"))"
     Console(progress: .none).result(
-      "accepted \(metric) of \(cells) in \(accepted.path); commit it with the change"
+      "accepted \(cells) in \(accepted.path); commit it with the change"
     )
     return .fine
   }

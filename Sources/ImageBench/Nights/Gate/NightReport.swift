@@ -65,8 +65,10 @@ package struct NightReport: Sendable {
   var findings: FindingLines<NightFinding> {
     let tonight = run.number
     return FindingLines(gate.failures, of: folder, line: Self.line) { group in
-      let since = group.rows.compactMap(\.since).min { $0.startedUTC < $1.startedUTC }
-      guard let since, since.number != tonight else { return "" }
+      // Single rows may have had their value before, by chance.
+      let nights = Dictionary(grouping: group.rows.compactMap(\.since), by: \.number).values
+      let most = nights.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) }
+      guard let since = most?.first, since.number != tonight else { return "" }
       return ", since run \(since.number) of \(since.startedUTC.prefix(10))"
     }
   }

@@ -74,7 +74,11 @@ package struct NightBlessing: Sendable {
   private func values(_ source: Source, _ metrics: [Metric]) throws(NightFault) -> Values {
     switch source {
     case .folder(let run):
-      let entry = try NightFault.reading(try run.historyEntry())
+      var facts = run.facts
+      // The artifact of a job need not have the tables of the reference build.
+      facts.reference = nil
+      let plain = StoredRun(directory: run.directory, record: run.record, facts: facts)
+      let entry = try NightFault.reading(try plain.historyEntry())
       var values = Values(name: run.directory, setting: entry.run.setting, cells: [])
       for trial in entry.trials {
         if values.texts[trial.cell] == nil { values.cells.append(trial.cell) }

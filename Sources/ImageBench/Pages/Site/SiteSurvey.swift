@@ -112,7 +112,7 @@ package struct SiteSurvey {
           isPeak || endings[position(of: $0.before)] == endings[position(of: $0.after)]
         },
         in: self,
-        arrived: Self.isOfThoseThatCame(nights.series.metric) ? { missing[$0] } : nil
+        arrived: nights.series.isOfImagesThatCame ? { missing[$0] } : nil
       )
     }
   }
@@ -128,11 +128,6 @@ package struct SiteSurvey {
   private static func comparesWhenCut(_ metric: Metric) -> Bool {
     [.outcome, .jetsamFrame].contains(metric.known) || metric.name.hasPrefix("ledger_peak")
       || metric.name.hasPrefix("peak_")
-  }
-
-  /// Whether a metric is a time over the images that came, of which a history keeps no counts.
-  private static func isOfThoseThatCame(_ metric: Metric) -> Bool {
-    metric.name.hasPrefix("time_to_image_ms")
   }
 
   /// Whether the baseline has the level `new` of a series rather than the level `old`.

@@ -7,7 +7,8 @@ extension RegressionCause {
   /// do, in the nights of `Results/Gates`: a counter that works like a switch moves by a half or
   /// more, and one that should stay by a twentieth at most.
   func isSeen(in place: CausePlace) -> Bool {
-    switch self {
+    guard place.ending == .complete || isSeenInPart else { return false }
+    return switch self {
     case .diskOnMain: place.rises(.mainLaneDiskMs)
     case .oversizedDecodes:
       place.rises(.decodedPerDisplayedPixels, least: 0.2) && place.rises(.ledgerPeakViewBytes)
@@ -27,10 +28,20 @@ extension RegressionCause {
     case .wholePictures:
       place.rises(.ledgerPeakImageBytes, by: 1.3) && place.holds(.ledgerPeakCacheBytes)
         && place.holds(.ledgerPeakViewBytes)
-    case .longerQueues: isLater(place) && !isMoreWork(place)
+    case .queueOrder: isLater(place) && !isMoreWork(place) || isOtherOrder(place)
     case .smallerCache, .unboundedCache, .noPurge, .imagesKeptByViews, .lateHits, .lessOnDisk:
       isSeenInCaches(place)
     default: isSeenInLoads(place)
+    }
+  }
+
+  /// Whether a trial that ended early shows it too: by peaks, or by what never happened before.
+  private var isSeenInPart: Bool {
+    switch self {
+    case .diskOnMain, .decodeOnMain, .wrongImages, .staleImages, .oversizedDecodes, .noPurge,
+      .unboundedCache, .imagesKeptByViews, .wholePictures:
+      true
+    default: false
     }
   }
 
@@ -100,6 +111,12 @@ extension RegressionCause {
     place.rises(.timeToImageAllMsMean, by: 1.01, least: 1)
       || place.rises(.blankAtRestPct, by: 1.01, least: 0.1)
       || place.rises(.imagesMissing, by: 1, least: 1)
+  }
+
+  /// Whether decodes come too late for their cells, although no more is loaded.
+  private func isOtherOrder(_ place: CausePlace) -> Bool {
+    place.rises(.wastedDecodes) && place.holds(.cancelsStopped) && place.holds(.loads)
+      && place.holds(.fetches)
   }
 
   private func isMoreWork(_ place: CausePlace) -> Bool {

@@ -34,7 +34,7 @@ package enum RegressionCause: String, Sendable, Hashable, CaseIterable {
   case wholePictures = "whole-pictures"
   case fewerPreviews = "fewer-previews"
   case costlierDecodes = "costlier-decodes"
-  case longerQueues = "longer-queues"
+  case queueOrder = "queue-order"
 }
 
 extension RegressionCause {
@@ -49,7 +49,7 @@ extension RegressionCause {
   var standing: Standing {
     switch self {
     case .smallerCache, .lessOnDisk, .decodeSlots, .wholePictures, .fewerPreviews,
-      .costlierDecodes, .longerQueues:
+      .costlierDecodes, .queueOrder:
       .consequence
     default: .cause
     }
@@ -95,7 +95,7 @@ extension RegressionCause {
     case .wholePictures: "decodes hold whole pictures and shrink them afterwards"
     case .fewerPreviews: "fewer previews are decoded"
     case .costlierDecodes: "decodes cost more"
-    case .longerQueues: "images wait longer for their turn: order, priority or slots of a queue"
+    case .queueOrder: "images get their turn later: order, priority or slots of a queue"
     }
   }
 
@@ -127,7 +127,7 @@ extension RegressionCause {
     case .decodeSlots: [.decodesInFlightMax]
     case .wholePictures: [.ledgerPeakImageBytes]
     case .costlierDecodes: [.decodeModelTotalMs, .decoderBusyMs]
-    case .longerQueues: [.timeToImageAllMsMean, .imagesMissing]
+    case .queueOrder: [.timeToImageAllMsMean, .wastedDecodes]
     }
   }
 }

@@ -9,9 +9,6 @@ struct ComparisonAnnotations {
   /// GitHub shows the first 64 KiB of a message; the difference is for the text around the names.
   private static let messageLimit = 60 << 10
 
-  /// The most rows below a finding; `compare --format text` has all of them.
-  private static let mostRows = 10
-
   private let comparison: RunComparison
   private let strictness: RunComparison.Strictness
 
@@ -29,9 +26,8 @@ struct ComparisonAnnotations {
       lines = limited(
         findings.groups.map { group in
           let subject = group.cause?.cause.rawValue ?? group.rows[0].cell.metric.name
-          let rows = group.rows.prefix(Self.mostRows).map { CellText($0).line }
-          let title = findings.title(group)
-          return ("\(subject) regressed", ([title] + rows).joined(separator: "\n"))
+          let lines = [findings.title(group)] + group.rows.map { CellText($0).line }
+          return ("\(subject) regressed", Self.names(lines))
         }
           + others.map { cell in
             ("\(cell.cell.metric.name) \(cell.verdict.rawValue)", CellText(cell).line)
