@@ -13,7 +13,7 @@ extension RegressionCause {
     case .oversizedDecodes:
       place.rises(.decodedPerDisplayedPixels, least: 0.2) && place.rises(.ledgerPeakViewBytes)
         && (place.step(.ledgerPeakViewBytes)?.old ?? 0) > 0
-    case .decodeOnMain: place.rises(.mainLaneDecodeMs)
+    case .decodeOnMain: place.rises(.mainLaneDecodeMs) && isMorePerDecode(place)
     case .morePreviews: place.rises(.previewDecodes, least: 3)
     case .wrongImages: place.rises(.wrongImageFrames)
     case .staleImages: place.rises(.staleImageFrames)
@@ -88,6 +88,12 @@ extension RegressionCause {
         && place.falls(.ledgerPeakCompressedBytes, by: 1.3) && !place.rises(.wireBytes, by: 1.02)
     default: false
     }
+  }
+
+  /// Whether a decode holds the main lane for longer, in contrast to more decodes.
+  private func isMorePerDecode(_ place: CausePlace) -> Bool {
+    place.step(.mainLaneDecodeMs)?.old == 0
+      || place.factor(of: .mainLaneDecodeMs, per: .decodeCount) > 1.3
   }
 
   private func isCoarse(_ place: CausePlace) -> Bool {
