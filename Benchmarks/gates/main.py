@@ -6,6 +6,7 @@ import pathlib
 import subprocess
 import sys
 
+import causes
 import claims
 import plants
 import tries
@@ -13,7 +14,7 @@ from exact import equal_runs, planted_builds, planted_tables
 from tables import table
 from tools import ROOT
 
-STEPS = ["smoke", "tables", "builds", "tries", "simulated", "claims", "nights"]
+STEPS = ["smoke", "tables", "builds", "tries", "simulated", "claims", "nights", "causes"]
 
 
 def arguments():
@@ -108,7 +109,7 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     broken = []
     program = options.planted_program
-    if program is None and {"builds", "tries"} & set(steps):
+    if program is None and {"builds", "tries", "causes"} & set(steps):
         program = plants.build(ROOT, work / "copy")
     parts = {"smoke": lambda: equal_runs(work, options.repeats),
              "tables": lambda: planted_tables(work, options.tables, options.seed),
@@ -116,7 +117,8 @@ def main():
              "tries": lambda: tries.run(work, program, options),
              "simulated": lambda: simulated(options),
              "claims": lambda: claims.claims(options.claim_sets, options.seed, broken),
-             "nights": lambda: claims.nights(options.night_sets, options.seed, broken)}
+             "nights": lambda: claims.nights(options.night_sets, options.seed, broken),
+             "causes": lambda: causes.causes(work, program, broken)}
     texts = []
     for step in steps:
         print(f"bench-gates: {step}", flush=True)

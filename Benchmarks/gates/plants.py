@@ -1,14 +1,18 @@
 """Another build of imagebench: a copy of the sources with changes, of which each run enables one.
 
 IMAGEBENCH_PLANT names the change: `decode`, `byte` or `frame` happen once in a trial, `cpu:N` decodes the first
-N per mille of the rows of every baseline JPEG twice, and without it the copy behaves as the sources do.
+N per mille of the rows of every baseline JPEG twice, a name of causes.py changes a switch, and without it the copy
+behaves as the sources do.
 """
 
-import pathlib
 import shutil
 import subprocess
 
+import causes
+
 UNDER_TEST = "Sources/PipelineUnderTest"
+PIPELINE_LOADER = "Sources/ImageBench/Trials/Loaders/Pipeline"
+FRAMES = "Sources/ImageBench/Trials/Loaders/LoaderFrames.swift"
 
 PLANT = '''internal import Glibc
 
@@ -67,11 +71,15 @@ EDITS = [
     (f"{UNDER_TEST}/ImagePipeline/Loading/DataLoader.swift",
      "          bytes: bytes,\n          queued: waited",
      "          bytes: bytes + ByteCount(Plant.isDue(\"byte\") ? 1 : 0),\n          queued: waited"),
-    ("Sources/ImageBench/Trials/Trial/FrameLoop.swift",
-     "    if await upload() { isChanged = true }\n",
-     "    if await upload() { isChanged = true }\n"
+    (FRAMES, "internal import Scenarios\n", "internal import ImagePipeline\ninternal import Scenarios\n"),
+    (FRAMES,
+     "    if layout.hasChanged { isChanged = true }\n",
+     "    if layout.hasChanged { isChanged = true }\n"
      "    if index == 20, Plant.isDue(\"frame\") {\n"
-     "      await work(.layout) { .milliseconds(9) }\n    }\n"),
+     "      work(.layout) { World.spend(.milliseconds(9)) }\n    }\n"),
+    (f"{PIPELINE_LOADER}/PipelineLoader.swift",
+     "ImagePipeline(options: spec.variant.options,",
+     "ImagePipeline(options: PlantedSwitch.applied(to: spec.variant.options),"),
     (f"{UNDER_TEST}/CCodecs/jpeg/decode.c",
      "static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n",
      CPU + "\nstatic int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n"
@@ -91,6 +99,7 @@ def copy_sources(root, place):
             if path.is_file() and "__pycache__" not in path.parts:
                 wanted[str(path.relative_to(root))] = path.read_bytes()
     wanted[f"{UNDER_TEST}/ImagePipeline/Loading/Plant.swift"] = PLANT.encode()
+    wanted[f"{PIPELINE_LOADER}/PlantedSwitch.swift"] = causes.swift().encode()
     for name, old, new in EDITS:
         text = wanted[name].decode()
         if text.count(old) != 1:

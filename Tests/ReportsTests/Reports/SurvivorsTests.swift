@@ -90,7 +90,7 @@ struct SurvivorsTests {
   func equalShares() throws {
     let judged = try cell(try compare("naive", "same"), "time_to_image_ms_p95")
     #expect(judged.verdict == .regressed)
-    #expect(judged.reason.isEmpty)
+    #expect(judged.reason == "over 180 of 408 images, as many as in the base")
     #expect(judged.cell.samples == ComparedCell.SampleCounts(base: "180", candidate: "180"))
   }
 

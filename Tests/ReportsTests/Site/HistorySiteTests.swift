@@ -101,11 +101,37 @@ struct HistorySiteTests {
     }
   }
 
-  @Test("is green after a night without a change, and grey after the first one")
-  func states() throws {
+  @Test(
+    "stays red on the nights after a regression until it is fixed or accepted",
+    arguments: [
+      (120, nil, "1 regression"), (110, nil, "no regression"), (120, "120", "no regression"),
+    ]
+  )
+  func lasting(last: Int, accepted: String?, message: String) throws {
+    let site = try SampleSite(last: last)
+    var blessings = Blessings()
+    if let accepted {
+      blessings.accept(
+        Blessings.Entry(
+          key: SampleSite.grid,
+          metric: "decode_count",
+          value: accepted,
+          until: nil,
+          reason: "sharper"
+        )
+      )
+    }
+    try site.write { $0.blessings = blessings }
+    #expect(try site.text(SitePath.endpoint).contains("\"message\": \"\(message)\""))
+    let isOpen = message == "1 regression"
+    let overview = try site.text(SitePath.overview)
+    #expect(overview.contains("neither fixed nor accepted") == isOpen)
+    #expect(overview.contains("since <a href=\"night/2026-01-20") == isOpen)
+  }
+
+  @Test("is grey after the first night")
+  func first() throws {
     let site = try SampleSite(last: 120)
-    try site.write()
-    #expect(try site.text(SitePath.endpoint).contains("brightgreen"))
     try site.write { $0.last = 1 }
     #expect(try site.text(SitePath.endpoint).contains("first night"))
   }

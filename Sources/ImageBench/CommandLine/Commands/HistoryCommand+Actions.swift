@@ -1,3 +1,4 @@
+internal import Basics
 internal import Nights
 internal import Reports
 internal import Statistics
@@ -17,8 +18,11 @@ extension HistoryCommand {
     }
     let store = try HistoryFile(values).open(.read)
     let runs = try runs(store, values)
-    let nights = try store.nights(of: try store.series(named: filter(values, store)), in: runs)
-    print(style.render(HistoryTables.values(nights, runs: runs)))
+    var filter = try filter(values, store)
+    let nights = try store.nights(of: try store.series(named: filter), in: runs)
+    filter.metrics = [MetricName.imagesMissingPct.rawValue]
+    let missing = try store.nights(of: try store.series(filter), in: runs)
+    print(style.render(HistoryTables.values(nights, runs: runs, missing: missing)))
   }
 
   /// Adds whole runs from their directories.

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Nights
 internal import Pages
+internal import Records
 internal import Text
 
 /// `imagebench history report`: a static site over the nights of a history.
@@ -31,6 +32,8 @@ enum HistoryReport {
     request.address = try address(values)
     if let baseline = values.text("baseline") {
       request.blessings = try SiteRequest.blessings(nextTo: baseline)
+      // Blessings alone are enough.
+      request.baseline = (try? StoredRun(directory: baseline))?.record
     }
     if let directory = values.text("runs") {
       request.reports = try SiteRequest.reports(in: directory)

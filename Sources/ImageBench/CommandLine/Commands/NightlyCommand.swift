@@ -40,9 +40,13 @@ enum NightlyCommand: Command {
     on the machine of that command. Give all of them the same options.
 
     The baseline is the directory of a run; its run.json, trials.csv and metrics.csv are enough, and small
-    enough to commit. --bless accepts the values that METRIC has in the newest night of the history in
-    every cell where they differ from the baseline, and writes them with the reason into blessings.csv next
-    to it. The next change of such a cell is reported again.
+    enough to commit. --bless accepts the values that METRIC, or every exact metric with `all`, has in the
+    newest night of the history in every cell where they differ from the baseline, and writes them with the
+    reason into blessings.csv next to it. With --judge RUN it takes them from the directory of a night, such
+    as the artifact of a job on a build server. The next change of such a cell is reported again.
+
+    A night stays red until its regressions are fixed or accepted. Rows with one cause are one finding,
+    which says since which night it lasts; night.md is ready for a comment on a pull request.
 
     Writes what `run` writes, and night.md and night.xml (JUnit). Exit codes: 0 no regression, 2 a
     regression, 3 a trial failed, 5 the baseline is missing, has another protocol or corpus (found before a
@@ -52,6 +56,7 @@ enum NightlyCommand: Command {
       imagebench run --suite nightly --out Baseline
       imagebench nightly --baseline Baseline --commit "$(git describe --always)"
       imagebench nightly --baseline Baseline --bless decode_count --reason "two sizes more"
+      imagebench nightly --baseline Baseline --judge out/night --bless all --reason "new cache"
     """
   static let options: [OptionSpec] =
     [
@@ -75,8 +80,8 @@ enum NightlyCommand: Command {
       OptionSpec(
         "bless",
         value: "METRIC",
-        words: Names.metrics,
-        "Accept the values of this metric in the newest night."
+        words: [NightBlessing.all] + Names.metrics,
+        "Accept the values of this metric, or of all exact ones, in the newest night."
       ),
       OptionSpec("reason", value: "TEXT", "Why they are accepted."),
       OptionSpec(
@@ -90,7 +95,7 @@ enum NightlyCommand: Command {
       OptionSpec(
         "judge",
         value: "RUN",
-        "Play nothing; add the merged night RUN to the history and judge it."
+        "Play nothing; add the merged night RUN to the history and judge it, or accept its values."
       ),
       .repetitions, .jobs, .decode(default: .real), .finger,
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
@@ -209,12 +214,23 @@ enum NightlyCommand: Command {
     var blessing = NightBlessing(metric: metric, reason: reason)
     blessing.until = try until(values)
     let baseline = try StoredRun(baseline: directory, remedy: "")
-    let store = try HistoryFile(values).open(.read)
-    blessing.filter = try HistoryCommand.filter(values, store)
-    let accepted = try blessing.accept(baseline, store)
-    let cells = Plural.text(accepted.cells, "cell")
+    let source: NightBlessing.Source
+    if let folder = values.text("judge") {
+      let night = try StoredRun(directory: folder)
+      let filter = try TrialFilter(only: try values.list("only") ?? [], in: [night.record])
+      source = .folder(filter.applied(to: night))
+    } else {
+      let store = try HistoryFile(values).open(.read)
+      source = .newest(store)
+      blessing.filter = try HistoryCommand.filter(values, store)
+    }
+    let accepted = try blessing.accept(baseline, source)
+    let cells =
+      metric == NightBlessing.all
+      ? Plural.text(accepted.cells, "value")
+      : "\(metric) of \(Plural.text(accepted.cells, "cell"))"
     Console(progress: .none).result(
-      "accepted \(metric) of \(cells) in \(accepted.path); commit it with the change"
+      "accepted \(cells) in \(accepted.path); commit it with the change"
     )
     return .fine
   }

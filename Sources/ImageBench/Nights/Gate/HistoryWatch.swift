@@ -21,7 +21,8 @@ struct HistoryWatch {
     _ all: [NightlyValues],
     _ run: HistoryRun,
     _ rules: NightGate.Rules,
-    _ options: ComparisonOptions
+    _ options: ComparisonOptions,
+    _ accepted: AcceptedLevels
   ) {
     let nights = all.filter { series in
       series.runs.last?.number == run.number && series.isNumeric
@@ -35,7 +36,9 @@ struct HistoryWatch {
     for series in nights where series.runs.count > rules.fewestNights {
       judged[series.series.metric.name, default: 0] += 1
       let changes = bySeries[series.series.number] ?? []
-      if let finding = Self.finding(series, changes, run, rules) { found.append(finding) }
+      let finding =
+        Self.finding(series, changes, run, rules) ?? Self.lasting(series, changes, rules, accepted)
+      if let finding { found.append(finding) }
     }
     let long = nights.filter { $0.runs.count > rules.fewestNights }
     judgedCount = long.count
@@ -63,26 +66,13 @@ struct HistoryWatch {
       (raised == nil ? numbers[first..<(numbers.count - 1)] : numbers[..<first])
         .suffix(rules.mostNights)
     )
-    guard let median = Samples(level).median, median != 0,
-      let measured = nights.measured(at: numbers.count - 1)
+    guard let median = Samples(level).median,
+      var finding = finding(nights, level, raised == nil ? .outlier : .change)
     else { return nil }
-    // Ratios are reported in the unit of the metric: multiplied by tonight's value of the reference
-    // build.
-    let scale = nights.basis == .measured ? 1 : nights.reference(at: numbers.count - 1) ?? 1
-    let change = (tonight - median) / median.magnitude
+    let change = finding.change ?? 0
     let isWorse = isLargerBetter ? change < 0 : change > 0
-    var finding = NightFinding(
-      key: nights.series.cell.key,
-      metric: nights.series.metric,
-      rule: raised == nil ? .outlier : .change,
-      expected: text(median * scale),
-      found: text(measured),
-      change: change,
-      commits: raised?.commitRange ?? range(nights),
-      state: .suspected
-    )
-    finding.level = level.map { "\($0 * scale)" }
-    if nights.basis != .measured { finding.ratio = median }
+    finding.commits = raised?.commitRange ?? range(nights)
+    finding.since = raised?.after
     if let raised {
       guard let shift = raised.shift, isLargerBetter ? shift < 0 : shift > 0 else { return nil }
       return finding
@@ -95,6 +85,70 @@ struct HistoryWatch {
     // A second mode of the values, which earlier nights showed too, is not a change.
     let isNews = level.allSatisfy { isLargerBetter ? tonight < $0 : tonight > $0 }
     return isNews && (tonight - median).magnitude > rules.deviations * deviation ? finding : nil
+  }
+
+  /// Tonight's value next to the nights of `level`; nil where these have no ratio to it.
+  private static func finding(
+    _ nights: NightlyValues,
+    _ level: [Double],
+    _ rule: NightFinding.Rule
+  ) -> NightFinding? {
+    let numbers = nights.numbers
+    guard let median = Samples(level).median, median != 0,
+      let measured = nights.measured(at: numbers.count - 1)
+    else { return nil }
+    // Ratios are reported in the unit of the metric: multiplied by tonight's value of the reference
+    // build.
+    let scale = nights.basis == .measured ? 1 : nights.reference(at: numbers.count - 1) ?? 1
+    var finding = NightFinding(
+      key: nights.series.cell.key,
+      metric: nights.series.metric,
+      rule: rule,
+      expected: text(median * scale),
+      found: text(measured),
+      change: (numbers[numbers.count - 1] - median) / median.magnitude,
+      state: .suspected
+    )
+    finding.level = level.map { "\($0 * scale)" }
+    if nights.basis != .measured { finding.ratio = median }
+    return finding
+  }
+
+  /// The regression of an earlier night that was neither fixed nor accepted; nil for none.
+  private static func lasting(
+    _ nights: NightlyValues,
+    _ changes: [HistoryChange],
+    _ rules: NightGate.Rules,
+    _ accepted: AcceptedLevels
+  ) -> NightFinding? {
+    let numbers = nights.numbers
+    let steps = changes.compactMap { change in
+      let start = nights.runs.firstIndex { $0.number == change.after.number }
+      return start.map { (start: $0, change: change) }
+    }.sorted { $0.start < $1.start }
+    guard !steps.isEmpty else { return nil }
+    let bounds = [0] + steps.map(\.start) + [numbers.count]
+    func median(_ level: Int, _ value: (Int) -> Double?) -> Double {
+      let places = bounds[level]..<max(bounds[level] + 1, bounds[level + 1])
+      return Samples(places.compactMap(value)).median ?? 0
+    }
+    let kept = KeptLevel(
+      of: steps.count + 1,
+      polarity: nights.series.metric.polarity,
+      least: ComparisonOptions().minimumEffect,
+      value: { median($0) { numbers[$0] } },
+      isAccepted: { old, new in
+        let levels = [old, new].map { median($0, nights.measured) }
+        return accepted.contain(levels[1], after: levels[0], nights.series)
+      }
+    )
+    guard let regression = kept.regression else { return nil }
+    let level = numbers[bounds[kept.index]..<bounds[kept.index + 1]].suffix(rules.mostNights)
+    let change = steps[regression - 1].change
+    var finding = Self.finding(nights, Array(level), .change)
+    finding?.commits = change.commitRange
+    finding?.since = change.after
+    return finding
   }
 
   /// Marks outliers as the machine's effect where most cells of a metric are outliers in the same

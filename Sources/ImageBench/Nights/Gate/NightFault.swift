@@ -22,8 +22,8 @@ package enum NightFault: Error {
   case otherBaseline(directory: String, difference: String)
   /// A merged night was played with other settings.
   case otherMerged(directory: String, part: String)
-  /// The newest night measured something else than the baseline.
-  case otherNight(history: String, run: Int, baseline: String)
+  /// The night measured something else than the baseline.
+  case otherNight(night: String, baseline: String)
   /// The reference is not an executable program.
   case notAProgram(String)
   /// The reference was replaced while the night was measured.
@@ -38,8 +38,8 @@ package enum NightFault: Error {
   case otherDefinitions(directory: String, cells: Int, reasons: [String], remedy: String)
   /// The history holds no night.
   case noNight(history: String)
-  /// The newest night does not differ from the baseline.
-  case nothingToAccept(metric: String, history: String, baseline: String)
+  /// The night does not differ from the baseline.
+  case nothingToAccept(metric: String, night: String, baseline: String)
 }
 
 extension NightFault: CustomStringConvertible {
@@ -59,9 +59,9 @@ extension NightFault: CustomStringConvertible {
         + "night as the baseline was run"
     case .otherMerged(let directory, let part):
       "\(directory) was played with another \(part); give --judge the options of its shards"
-    case .otherNight(let history, let run, let baseline):
-      "the newest night in \(history), run \(run), has another protocol or corpus than \(baseline); nothing "
-        + "was accepted, so run a night as the baseline was run"
+    case .otherNight(let night, let baseline):
+      "\(night) has another protocol or corpus than \(baseline); nothing was accepted, so run a night as the "
+        + "baseline was run"
     case .notAProgram(let path):
       "--reference takes an executable program, which \(path) is not"
     case .replacedReference(let program, let night):
@@ -78,9 +78,8 @@ extension NightFault: CustomStringConvertible {
     case .unknownMetric(let name): "the baseline has no metric \"\(name)\""
     case .noNight(let history):
       "\(history) holds no run, so there is no night to accept; run imagebench nightly first"
-    case .nothingToAccept(let metric, let history, let baseline):
-      "the newest night in \(history) has no cell in which \(metric) differs from \(baseline); "
-        + "nothing was accepted"
+    case .nothingToAccept(let metric, let night, let baseline):
+      "\(night) has no cell in which \(metric) differs from \(baseline); nothing was accepted"
     }
   }
 }

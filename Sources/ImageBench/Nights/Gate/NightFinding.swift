@@ -49,6 +49,8 @@ package struct NightFinding: Sendable, Hashable {
   package var change: Double?
   /// The commits between which it occurred; nil when unknown.
   package var commits: String?
+  /// The first night with it; nil when unknown.
+  package var since: HistoryRun?
   package var state: State
   /// A note on how the values came about; nil, the default, for none.
   package var note: String?

@@ -78,7 +78,8 @@ package struct NightGate: Sendable {
     differences = comparison.differences
     definitionObstacles = comparison.definitionObstacles
     var findings = comparison.cells(.regressed).map { NightFinding($0) }
-    let watch = HistoryWatch(nights, run, rules, comparison.options)
+    let accepted = AcceptedLevels(comparison, blessings, today: today)
+    let watch = HistoryWatch(nights, run, rules, comparison.options, accepted)
     judgedSeries = watch.judgedCount
     ratioSeries = watch.ratioCount
     // A cell is reported once, by the first rule that applies.
@@ -136,7 +137,7 @@ package struct NightGate: Sendable {
     return keys
   }
 
-  /// Adds to exact findings the commits between which they changed, from the history.
+  /// Adds to exact findings since when they last, and the commits between which they changed.
   ///
   /// - Complexity: O(findings · nights).
   package mutating func locate(in nights: [NightlyValues]) {
@@ -147,9 +148,10 @@ package struct NightGate: Sendable {
           && $0.series.cell.key == finding.key
       }
       guard let series, let newest = series.values.last?.first else { continue }
-      guard let before = series.values.lastIndex(where: { $0.first != newest }),
-        let old = series.runs[before].commit, let new = series.runs[before + 1].commit
-      else { continue }
+      guard let before = series.values.lastIndex(where: { $0.first != newest }) else { continue }
+      let after = series.runs[before + 1]
+      findings[index].since = after
+      guard let old = series.runs[before].commit, let new = after.commit else { continue }
       findings[index].commits = old == new ? new : "\(old)..\(new)"
     }
   }
@@ -179,6 +181,13 @@ package struct NightGate: Sendable {
     let reasons = definitionObstacles.isEmpty ? ["it has no such cells"] : definitionObstacles
     let cells = comparison.cells(definitionObstacles.isEmpty ? .new : .notComparable).count
     return .otherDefinitions(directory: directory, cells: cells, reasons: reasons, remedy: remedy)
+  }
+
+  /// The failures by cause, and the others by metric.
+  ///
+  /// - Complexity: O(cells).
+  package var failures: [RegressionGroup<NightFinding>] {
+    comparison.causes.groups(of: findings.filter(\.isFailure)) { ($0.key, $0.metric) }
   }
 
   package var hasFailed: Bool { findings.contains { $0.isFailure } }

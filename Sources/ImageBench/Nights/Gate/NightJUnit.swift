@@ -2,7 +2,8 @@ internal import Records
 internal import Reports
 internal import Statistics
 
-/// A night as JUnit XML: a test case for each finding, and one for all cells without findings.
+/// A night as JUnit XML: a test case for each cause, for each row that has none or does not fail,
+/// and one for all cells without findings.
 ///
 /// Schema: Maven Surefire 3, which has `flakyFailure` for a test that failed first and then passed,
 /// and `rerunFailure` for a test that failed again.
@@ -14,13 +15,17 @@ struct NightJUnit {
   }
 
   var text: String {
-    let findings = report.gate.findings
+    let groups = report.findings.groups.filter { $0.cause != nil }
+    let explained = Set(groups.flatMap(\.rows).map(\.identity))
+    let findings = report.gate.findings.filter {
+      !$0.isFailure || !explained.contains($0.identity)
+    }
     let differences = report.gate.differences
     let errors = differences.isEmpty ? 0 : 1
-    let failures = findings.count { $0.isFailure }
+    let failures = groups.count + findings.count { $0.isFailure }
     let skipped = findings.count { Self.skipReason($0) != nil }
     let counts =
-      " tests=\"\(findings.count + 1)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      " tests=\"\(groups.count + findings.count + 1)\" failures=\"\(failures)\" errors=\"\(errors)\""
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<testsuites name=\"imagebench nightly\"\(counts) time=\"0\">",
@@ -45,6 +50,7 @@ struct NightJUnit {
         "    </testcase>",
       ]
     }
+    lines += FindingLines(report.findings, groups).junit(classname: "imagebench.nightly.causes")
     for finding in findings { lines += testCase(finding) }
     lines += ["  </testsuite>", "</testsuites>"]
     return lines.map { $0 + "\n" }.joined()

@@ -24,10 +24,12 @@ package struct NightReport: Sendable {
   let run: HistoryRun
   private let nights: [HistoryRun]
   private let corpusNotes: [String]
+  private let folder: RunFolder
 
   /// The report of `run`, the newest of `nights`, whose noisy values are comparable.
   ///
-  /// `corpusNotes` say what its pictures do not show, each in a sentence; none by default.
+  /// `corpusNotes` say what its pictures do not show, each in a sentence; none by default. The
+  /// night's directory, which has its traces, is that of the gate's comparison.
   package init(
     _ gate: NightGate,
     run: HistoryRun,
@@ -35,6 +37,7 @@ package struct NightReport: Sendable {
     corpusNotes: [String] = []
   ) {
     self.corpusNotes = corpusNotes
+    folder = RunFolder(gate.comparison.candidate.directory)
     self.gate = gate
     self.run = run
     self.nights = nights
@@ -48,22 +51,40 @@ package struct NightReport: Sendable {
     styling: Styling = .plain
   ) -> String {
     switch format {
-    case .text: OutputFormat.text.render([table(.withContent)], width: width, styling: styling)
-    case .markdown: OutputFormat.markdown.render([table(.withContent)], width: width)
+    case .text:
+      findings.head(TonedText(title, tone: verdictTone), styling)
+        + OutputFormat.text.render([table(.withContent)], width: width, styling: styling)
+    case .markdown: markdown
     case .csv: OutputFormat.csv.render([table(.all)], width: width)
     case .json: JSONWriter.text(json, layout: .indented) + "\n"
     case .junit: NightJUnit(self).text
     }
   }
 
+  /// The failures by cause, with the night since which each lasts.
+  var findings: FindingLines<NightFinding> {
+    let tonight = run.number
+    return FindingLines(gate.failures, of: folder, line: Self.line) { group in
+      // Single rows may have had their value before, by chance.
+      let nights = Dictionary(grouping: group.rows.compactMap(\.since), by: \.number).values
+      let most = nights.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) }
+      guard let since = most?.first, since.number != tonight else { return "" }
+      return ", since run \(since.number) of \(since.startedUTC.prefix(10))"
+    }
+  }
+
+  private var markdown: String {
+    var rows = table(.withContent)
+    let notes = rows.footnotes
+    rows.footnotes = []
+    return findings.page(title, gate.comparison, rows: rows, notes: notes)
+  }
+
   /// The result of the night, in one line.
   var verdict: String {
     if !gate.differences.isEmpty { return "not comparable with the baseline" }
-    let failures = gate.findings.count { $0.isFailure }
     let undecided = gate.findings.count { $0.state == .undecided }
-    let words =
-      failures == 0
-      ? "no regression" : Plural.text(failures, "regression")
+    let words = findings.groups.isEmpty ? "no regression" : findings.count
     let other = gate.definitionObstacles.isEmpty ? 0 : gate.incomparableCount
     return
       ([words] + (undecided == 0 ? [] : ["\(undecided) undecided"])
@@ -102,7 +123,7 @@ package struct NightReport: Sendable {
     let hasAgain = isAll || gate.findings.contains { $0.again != nil }
     let hasCommits = isAll || gate.findings.contains { $0.commits != nil }
     var table = ReportTable(
-      title: title,
+      title: columns == .all ? title : "",
       columns: [
         ReportTable.Column("cell"), ReportTable.Column("metric"), ReportTable.Column("outcome"),
         ReportTable.Column("rule"), ReportTable.Column("expected"), ReportTable.Column("found"),
@@ -127,7 +148,6 @@ package struct NightReport: Sendable {
           + (hasCommits ? [.text(finding.commits ?? "")] : [])
       )
     }
-    table.titleTone = verdictTone
     for note in notes {
       table.footnotes.append(note.text)
       table.footnoteTones[note.text] = note.tone
@@ -245,6 +265,7 @@ package struct NightReport: Sendable {
       "reference": run.reference.map { .string($0.hash) } ?? .null,
       "host_score": run.quietness.map { .integer($0.score) } ?? .null,
       "host_grade": run.quietness.map { .string($0.grade.rawValue) } ?? .null,
+      "causes": .array(findings.json),
       "differences": .array(gate.differences.map { .string($0) }),
       "findings": .array(
         gate.findings.map { finding in
@@ -260,6 +281,7 @@ package struct NightReport: Sendable {
             "found": .string(finding.found),
             "again": finding.again.map { .string($0) } ?? .null,
             "change": finding.change.map { .number($0) } ?? .null,
+            "since_run": finding.since.map { .integer($0.number) } ?? .null,
             "commits": finding.commits.map { .string($0) } ?? .null,
           ]
         }
@@ -297,6 +319,7 @@ package struct NightReport: Sendable {
       text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"
     }
     if let commits = finding.commits { text += ", commits \(commits)" }
+    if let since = finding.since { text += ", since run \(since.number)" }
     return text + (finding.note.map { "; \($0)" } ?? "")
   }
 }

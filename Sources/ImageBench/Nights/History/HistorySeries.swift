@@ -37,6 +37,11 @@ package struct HistorySeries: Sendable, Hashable {
   }
 }
 
+extension HistorySeries {
+  /// Whether it is a time over the images that came, which is short where the slow ones never came.
+  package var isOfImagesThatCame: Bool { metric.name.hasPrefix("time_to_image_ms") }
+}
+
 /// A selection of series; an empty list selects all.
 package struct HistoryFilter: Sendable, Hashable {
   package var scenarios: [String] = []

@@ -3,9 +3,20 @@ package import Records
 internal import Reports
 internal import Statistics
 
-/// A change of the newest night to accept: a metric, in the cells where it differs from the
-/// baseline.
+/// A change of a night to accept: metrics, in the cells where they differ from the baseline.
 package struct NightBlessing: Sendable {
+  /// The word for all exact metrics, in place of the name of one.
+  package static let all = "all"
+
+  /// Where the accepted values are read.
+  package enum Source {
+    /// The newest night of a history.
+    case newest(HistoryStore)
+    /// The directory of a night, such as the artifact of a job on a build server.
+    case folder(StoredRun)
+  }
+
+  /// The name of a metric, or ``all``.
   package var metric: String
   package var reason: String
   /// The last day on which it is valid; nil, the default, for always.
@@ -19,22 +30,24 @@ package struct NightBlessing: Sendable {
     self.reason = reason
   }
 
-  /// Accepts it in the file next to `baseline`; returns the number of cells and the file.
+  /// Accepts it in the file next to `baseline`; returns the number of values and the file.
   package func accept(
     _ baseline: StoredRun,
-    _ store: HistoryStore
+    _ source: Source
   ) throws(NightFault) -> (cells: Int, path: String) {
-    guard let info = baseline.record.metrics.first(where: { $0.name == metric }) else {
-      throw .unknownMetric(metric)
+    let metrics = baseline.record.metrics.filter {
+      metric == Self.all ? $0.exactness == .exact : $0.name == metric
     }
+    guard !metrics.isEmpty else { throw .unknownMetric(metric) }
     var blessings = try Blessings(nextTo: baseline.directory)
-    let accepted = try entries(info, baseline, store)
+    let night = try values(source, metrics)
+    let setting = try NightFault.reading(try baseline.historyEntry()).run.setting
+    guard night.setting == setting else {
+      throw .otherNight(night: night.name, baseline: baseline.directory)
+    }
+    let accepted = metrics.flatMap { entries($0, baseline, night) }
     guard !accepted.isEmpty else {
-      throw .nothingToAccept(
-        metric: metric,
-        history: store.path,
-        baseline: baseline.directory
-      )
+      throw .nothingToAccept(metric: metric, night: night.name, baseline: baseline.directory)
     }
     for entry in accepted { blessings.accept(entry) }
     let path = baseline.directory + "/" + Blessings.fileName
@@ -48,49 +61,80 @@ package struct NightBlessing: Sendable {
     return (accepted.count, path)
   }
 
-  /// The cells of the newest night that differ from the baseline, with their values.
+  /// The values of a night.
+  private struct Values {
+    /// What the night is called in messages.
+    var name: String
+    var setting: String
+    var cells: [HistoryCell]
+    /// The values of each cell by metric, by repetition.
+    var texts: [HistoryCell: [String: [HistoryValue]]] = [:]
+  }
+
+  private func values(_ source: Source, _ metrics: [Metric]) throws(NightFault) -> Values {
+    switch source {
+    case .folder(let run):
+      var facts = run.facts
+      // The artifact of a job need not have the tables of the reference build.
+      facts.reference = nil
+      let plain = StoredRun(directory: run.directory, record: run.record, facts: facts)
+      let entry = try NightFault.reading(try plain.historyEntry())
+      var values = Values(name: run.directory, setting: entry.run.setting, cells: [])
+      for trial in entry.trials {
+        if values.texts[trial.cell] == nil { values.cells.append(trial.cell) }
+        values.texts[trial.cell, default: [:]].merge(
+          zip(entry.metrics.map(\.name), trial.values.map { $0.map { [$0] } ?? [] }),
+          uniquingKeysWith: +
+        )
+      }
+      return values
+    case .newest(let store):
+      guard let newest = try NightFault.storing(try store.runs().last) else {
+        throw .noNight(history: store.path)
+      }
+      let name = "the newest night in \(store.path), run \(newest.number),"
+      let cells = try NightFault.storing(try store.cells(in: newest.number))
+      var values = Values(name: name, setting: newest.setting, cells: cells)
+      var filter = filter
+      filter.metrics = metrics.map(\.name)
+      let nights = try NightFault.storing(
+        try store.nights(of: try store.series(filter), in: [newest])
+      )
+      for nights in nights {
+        values.texts[nights.series.cell, default: [:]][nights.series.metric.name] =
+          nights.values.last
+      }
+      return values
+    }
+  }
+
+  /// The cells of `night` whose `metric` differs from the baseline, with their values.
   private func entries(
     _ metric: Metric,
     _ baseline: StoredRun,
-    _ store: HistoryStore
-  ) throws(NightFault) -> [Blessings.Entry] {
-    var filter = filter
-    filter.metrics = [metric.name]
-    guard let newest = try NightFault.storing(try store.runs().last) else {
-      throw .noNight(history: store.path)
-    }
-    let setting = try NightFault.reading(try baseline.historyEntry()).run.setting
-    guard newest.setting == setting else {
-      throw .otherNight(
-        history: store.path,
-        run: newest.number,
-        baseline: baseline.directory
-      )
-    }
-    let nights = try NightFault.storing(
-      try store.nights(of: try store.series(filter), in: [newest])
-    )
-    let cells = try NightFault.storing(try store.cells(in: newest.number))
-    var found: [HistoryCell: NightlyValues] = [:]
-    for nights in nights { found[nights.series.cell] = nights }
-    var entries: [Blessings.Entry] = []
-    // All cells of the run count, including those in which the metric is now empty.
-    for cell in cells where Self.names(filter, cell) {
+    _ night: Values
+  ) -> [Blessings.Entry] {
+    // All cells of the night count, including those in which the metric is now empty.
+    night.cells.compactMap { cell in
       let key = cell.key
-      guard let content = baseline.record.content(of: key) else { continue }
       // Cells with different definitions are not compared with the baseline, so there is nothing to
       // accept.
-      guard content.isEmpty || cell.content.isEmpty || content == cell.content else { continue }
+      guard Self.names(filter, cell), let content = baseline.record.content(of: key),
+        content.isEmpty || cell.content.isEmpty || content == cell.content
+      else { return nil }
       let before = baseline.record.values(of: key, metric)
-      let value = found[cell].flatMap { Self.value($0, metric) } ?? ""
+      let value = Self.text(night.texts[cell]?[metric.name] ?? [], metric)
       let isChange =
         metric.exactness == .exact ? before.first ?? "" != value : Self.differs(before, value)
-      guard isChange else { continue }
-      entries.append(
-        Blessings.Entry(key: key, metric: metric.name, value: value, until: until, reason: reason)
+      guard isChange else { return nil }
+      return Blessings.Entry(
+        key: key,
+        metric: metric.name,
+        value: value,
+        until: until,
+        reason: reason
       )
     }
-    return entries
   }
 
   /// Whether the filter selects the cell.
@@ -101,9 +145,10 @@ package struct NightBlessing: Sendable {
     ].allSatisfy { names, name in names.isEmpty || names.contains(name) }
   }
 
-  private static func value(_ nights: NightlyValues, _ metric: Metric) -> String? {
-    if metric.exactness == .exact { return nights.values.last?.first?.text }
-    return nights.numbers.last.map { "\($0)" }
+  /// The value of an exact metric, or the median of a noisy one; empty for none.
+  private static func text(_ values: [HistoryValue], _ metric: Metric) -> String {
+    if metric.exactness == .exact { return values.first?.text ?? "" }
+    return NightlyValues.samples(values)?.median.map { "\($0)" } ?? ""
   }
 
   /// Whether a noisy value is so far from the baseline's that a comparison would report it.

@@ -3,7 +3,15 @@ package import Reports
 
 extension HistoryTables {
   /// The values of `nights`, run by run; `runs` are all runs that were examined.
-  package static func values(_ nights: [NightlyValues], runs: [HistoryRun]) -> ReportTable {
+  ///
+  /// A time over the images that came has their share next to it, from `missing`, the nights of
+  /// `images_missing_pct` in the same cells.
+  package static func values(
+    _ nights: [NightlyValues],
+    runs: [HistoryRun],
+    missing: [NightlyValues] = []
+  ) -> ReportTable {
+    let hasShares = nights.contains(where: \.series.isOfImagesThatCame)
     let isSeveral = nights.count > 1
     let units = nights.map { unit($0.series.metric.unit) }
     // Only histories with a reference build have ratios.
@@ -17,6 +25,7 @@ extension HistoryTables {
         .number("least", key: "least"), .number("most", key: "most"), .number("trials"),
         ReportTable.Column("host"),
       ]
+        + (hasShares ? [.number("images that came", key: "images_came_pct", unit: "%")] : [])
         + (hasReference
           ? [
             .number("reference", key: "reference_value", unit: shared), .number("ratio"),
@@ -43,7 +52,16 @@ extension HistoryTables {
             .number(nights.ratio(at: index), places: 4, otherwise: noReference),
             reference(run),
           ] : []
-        table.append(row: (isSeveral ? [.text(nights.series.name)] : []) + row + beside)
+        let share =
+          hasShares
+          ? [
+            ReportTable.Cell.number(
+              Self.share(of: nights.series, run, missing),
+              places: 1,
+              otherwise: "it is not a time over those that came, or the night did not count them"
+            )
+          ] : []
+        table.append(row: (isSeveral ? [.text(nights.series.name)] : []) + row + share + beside)
       }
     }
     table.footnotes += notes(nights.flatMap(\.runs))
@@ -55,6 +73,19 @@ extension HistoryTables {
       )
     }
     return table
+  }
+
+  /// The share of images that came in the cell of `series`, in percent; nil where it is unknown.
+  private static func share(
+    of series: HistorySeries,
+    _ run: HistoryRun,
+    _ missing: [NightlyValues]
+  ) -> Double? {
+    guard series.isOfImagesThatCame,
+      let nights = missing.first(where: { $0.series.cell == series.cell }),
+      let index = nights.runs.firstIndex(where: { $0.number == run.number })
+    else { return nil }
+    return nights.measured(at: index).map { 100 - $0 }
   }
 
   private static let noReference = "no reference build measured it that night"

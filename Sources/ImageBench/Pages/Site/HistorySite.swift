@@ -47,7 +47,7 @@ package struct HistorySite {
     let tally = try writeCells(&writer)
     try writeNights(tally, &writer)
     try writer.write(SitePath.overview, OverviewPage(survey: survey, tally: tally).render())
-    let badge = SiteBadge(state: SiteState(tally.news(survey), survey))
+    let badge = SiteBadge(state: SiteState(tally.findings, survey))
     try writer.write(SitePath.badge, badge.picture)
     try writer.write(SitePath.endpoint, badge.endpoint)
     try writer.write(SitePath.feed, SiteFeed(survey: survey, changes: tally.changes).render())

@@ -42,6 +42,7 @@ struct NightPage {
     if report != nil { shell.links.append(PageShell.Link("Report of the night", to: "#report")) }
     return shell.render { page in
       page.facts(facts)
+      findings(&page)
       if !groups.isEmpty { changes(&page) }
       guard let report else { return }
       page.element("h2", ["id": "report"], "Report of the night")
@@ -78,6 +79,21 @@ struct NightPage {
     let words = counts.filter { $0.1 > 0 }.map { "\(SiteText.grouped($0.1)) \($0.0)" }
     let levels = SiteText.grouped(changes.count) + " " + Plural.word(changes.count, "level")
     return "\(levels) began in this night: " + words.joined(separator: ", ")
+  }
+
+  /// The regressions that began in this night, by cause, and what became of each.
+  private func findings(_ page: inout Markup) {
+    let findings = groups.flatMap(\.changes).findings { $0.direction == .worse }
+    guard !findings.isEmpty else { return }
+    page.element("h2", ["id": "findings"], "Regressions")
+    page.element("ol") { list in
+      for finding in findings {
+        list.element("li") { item in
+          item.element("strong", finding.line)
+          item.write(finding.rows.contains(where: \.isOpen) ? "; open" : "; fixed or accepted")
+        }
+      }
+    }
   }
 
   private func changes(_ page: inout Markup) {

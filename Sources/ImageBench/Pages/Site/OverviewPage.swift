@@ -41,11 +41,17 @@ struct OverviewPage {
   // MARK: The last night
 
   private func lastNight(_ news: [SiteChange], _ page: inout Markup) {
-    let state = SiteState(news, survey)
+    let findings = tally.findings
+    let state = SiteState(findings, survey)
     let night = survey.newest
     let commit = night.commit.map { " (commit \($0))" } ?? ""
     page.element("p", ["class": state.colour == .bad ? "lead none" : "lead"]) { lead in
       lead.write("The last night, \(SiteText.day(night))\(commit): \(state.message).")
+    }
+    if !findings.isEmpty {
+      page.element("ol") { list in
+        for finding in findings { list.element("li") { write(finding, &$0) } }
+      }
     }
     for note in notes(news) { page.element("p", note) }
     let groups = ChangeGroup.ranked(news)
@@ -71,10 +77,21 @@ struct OverviewPage {
     }
   }
 
+  /// A regression that is neither fixed nor accepted, with the night since which it lasts.
+  private func write(_ finding: RegressionGroup<SiteChange>, _ item: inout Markup) {
+    item.element("strong", finding.line)
+    let night = survey.runs[finding.rows[0].after]
+    item.write(", since ")
+    item.link("the night of \(SiteText.day(night))", to: SitePath.night(night))
+    item.write(": neither fixed nor accepted")
+  }
+
   /// What to know of the last night besides its changes.
   private func notes(_ news: [SiteChange]) -> [String] {
     var notes: [String] = []
-    let accepted = news.count { $0.direction == .worse } - news.count(where: \.isOpenRegression)
+    let accepted = news.count { change in
+      if change.direction == .worse, case .accepted = change.acceptance { true } else { false }
+    }
     if accepted > 0 { notes.append("\(Plural.text(accepted, "regression")) of it was accepted.") }
     if survey.newest.quietness?.isNoisy == true {
       notes.append("The host was noisy, so its noisy metrics may show the machine.")

@@ -1,5 +1,6 @@
 internal import Nights
 internal import Records
+internal import Reports
 internal import Statistics
 
 /// One series with its levels and what changed between them.
@@ -14,6 +15,8 @@ struct SeriesStory {
     /// exact metrics.
     var noise: Double
     var text: String
+    /// The share of images behind a statistic over those that came, in percent; nil for others.
+    var arrived: Double?
     /// The change that began it; nil for the first.
     var change: SiteChange?
   }
@@ -39,7 +42,8 @@ struct SeriesStory {
     _ nights: NightlyValues,
     places: [Int],
     changes: [HistoryChange],
-    in survey: SiteSurvey
+    in survey: SiteSurvey,
+    arrived: ((Int) -> Double?)? = nil
   ) {
     self.nights = nights
     self.places = places
@@ -59,6 +63,9 @@ struct SeriesStory {
     var levels: [Level] = []
     for (first, end) in zip(bounds, bounds.dropFirst()) where first < end {
       levels.append(Self.level(first..<end, nights, isNumeric ? numbers : nil))
+      let share = arrived?(places[first])
+      levels[levels.count - 1].arrived = share
+      if let share { levels[levels.count - 1].text = Self.text(levels.last?.text ?? "", of: share) }
     }
     for index in levels.indices.dropFirst() {
       let first = levels[index].nights.lowerBound
@@ -72,7 +79,38 @@ struct SeriesStory {
         survey
       )
     }
+    let isCurrent = places.last == survey.runs.count - 1
+    if isNumeric, isCurrent, let open = Self.regression(of: levels, nights, survey) {
+      levels[open].change?.isOpen = true
+    }
     self.levels = levels
+  }
+
+  /// The level that began a regression that was neither fixed nor accepted; nil for none.
+  private static func regression(
+    of levels: [Level],
+    _ nights: NightlyValues,
+    _ survey: SiteSurvey
+  ) -> Int? {
+    let metric = nights.series.metric
+    // A time over fewer images is no better level.
+    guard levels.allSatisfy({ $0.arrived == levels[0].arrived }) else { return nil }
+    return KeptLevel(
+      of: levels.count,
+      polarity: metric.polarity,
+      least: metric.exactness == .exact ? 0 : ComparisonOptions().minimumEffect,
+      value: { levels[$0].value ?? 0 },
+      isAccepted: { kept, new in
+        if case .accepted = levels[new].change?.acceptance { return true }
+        let values = [kept, new].map { nights.measured(at: levels[$0].nights.lowerBound) ?? 0 }
+        return survey.isBaseline(values[1], after: values[0], nights.series)
+      }
+    ).regression
+  }
+
+  /// A statistic over the share `arrived` of the images, in percent.
+  private static func text(_ value: String, of arrived: Double) -> String {
+    "of the \(SiteText.trimmed(arrived, places: 1)) % that came: \(value)"
   }
 
   private static func index(of place: Int, in places: [Int]) -> Int? {
@@ -123,9 +161,10 @@ struct SeriesStory {
     let value =
       metric.exactness == .exact
       ? nights.values[first].first?.text : nights.measured(at: first).map { "\($0)" }
-    return SiteChange(
+    var change = SiteChange(
       series: nights.series,
-      direction: direction(from: old.value, to: new.value, metric),
+      direction: (old.arrived ?? 0) > (new.arrived ?? 0)
+        ? .other : direction(from: old.value, to: new.value, metric),
       shift: shift(from: old.value, to: new.value),
       old: old.text,
       new: new.text,
@@ -137,6 +176,10 @@ struct SeriesStory {
       acceptance: survey.acceptance(of: value ?? "", nights.series),
       commits: change.commitRange
     )
+    if let first = old.value, let second = new.value {
+      change.step = CausePlace.Step(first, second)
+    }
+    return change
   }
 
   private static func shift(from old: Double?, to new: Double?) -> Double? {

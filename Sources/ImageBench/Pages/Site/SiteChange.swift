@@ -1,5 +1,7 @@
+internal import Basics
 package import Nights
 internal import Records
+package import Reports
 
 /// A change of level of one series, as the pages of a site tell it.
 package struct SiteChange: Sendable {
@@ -43,6 +45,10 @@ package struct SiteChange: Sendable {
   /// The first night of the level after the new one; nil while the new one lasts.
   package var end: Int?
   package var acceptance: Acceptance
+  /// The numbers of both levels; nil for words.
+  package var step: CausePlace.Step?
+  /// Whether a regression began with it that was neither fixed nor accepted since.
+  package var isOpen = false
   /// A git range, or one commit; nil where one is unknown.
   package var commits: String?
 
@@ -54,12 +60,45 @@ package struct SiteChange: Sendable {
     let shift = SiteText.shift(self)
     return shift.isEmpty ? direction.word : "\(direction.word) (\(shift))"
   }
+}
 
-  /// Whether it is a regression that was not accepted.
-  var isOpenRegression: Bool {
-    guard direction == .worse else { return false }
-    if case .accepted = acceptance { return false }
-    return true
+extension [SiteChange] {
+  /// The regressions of those changes that `isListed` takes, by cause and otherwise by metric.
+  ///
+  /// Changes of one night with one cause are one finding. The order is that of the nights.
+  ///
+  /// - Complexity: O(n log n), with a factor for the number of causes.
+  func findings(_ isListed: (SiteChange) -> Bool) -> [RegressionGroup<SiteChange>] {
+    let nights = Dictionary(grouping: self, by: \.after)
+    return nights.keys.sorted().flatMap { night -> [RegressionGroup<SiteChange>] in
+      let changes = nights[night] ?? []
+      let listed = changes.filter(isListed)
+      guard !listed.isEmpty else { return [] }
+      let keys = Set(listed.map(\.series.cell.key))
+      var order: [CellKey] = []
+      var steps: [CellKey: [MetricName: CausePlace.Step]] = [:]
+      for change in changes where keys.contains(change.series.cell.key) {
+        let key = change.series.cell.key
+        if steps[key] == nil {
+          order.append(key)
+          steps[key] = [:]
+        }
+        guard let metric = change.series.metric.known, let step = change.step else { continue }
+        steps[key, default: [:]][metric] = step
+      }
+      let causes = CauseFindings(order.map { CausePlace($0, steps[$0] ?? [:]) })
+      return causes.groups(of: listed) { ($0.series.cell.key, $0.series.metric) }
+    }
+  }
+}
+
+extension RegressionGroup<SiteChange> {
+  /// The finding in one line.
+  var line: String {
+    title { change in
+      "\(change.series.metric.name) \(change.words) in \(change.series.cell.key.title): "
+        + "\(change.old) → \(change.new)\(change.unit)"
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Nights
+package import Records
 
 /// What a site is made of.
 package struct SiteRequest: Sendable {
@@ -6,6 +7,8 @@ package struct SiteRequest: Sendable {
   package var filter = HistoryFilter()
   /// Only so many of the newest nights; nil, the default, for all.
   package var last: Int?
+  /// The run that nights are compared with, whose levels are accepted; nil, the default, for none.
+  package var baseline: RunRecord?
   /// The accepted changes; none by default.
   package var blessings = Blessings()
   /// The reports of nights by the key of their run; none by default.

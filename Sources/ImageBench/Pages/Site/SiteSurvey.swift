@@ -1,3 +1,4 @@
+internal import Basics
 package import Nights
 internal import Records
 internal import Statistics
@@ -25,6 +26,8 @@ package struct SiteSurvey {
   private let noisyChanges: [Int: [HistoryChange]]
   private let positions: [Int: Int]
   private let blessed: Set<String>
+  /// The medians of the baseline by cell and metric.
+  private var baseline: [String: Double] = [:]
 
   /// A reported change of a noisy metric may be false in 5 % of cases, as in the gate of a night.
   private static let falseShare = 0.05
@@ -45,6 +48,16 @@ package struct SiteSurvey {
     cells = Self.cells(series)
     positions = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
     blessed = Set(request.blessings.entries.map { Self.blessing($0.key, $0.metric) })
+    for metric in request.baseline?.metrics ?? [] {
+      var values: [CellKey: [Double]] = [:]
+      for trial in request.baseline?.trials ?? [] {
+        guard let value = trial.cells[metric.name].flatMap(Double.init) else { continue }
+        values[trial.key.cell, default: []].append(value)
+      }
+      for (key, values) in values {
+        baseline[Self.blessing(key, metric.name)] = Samples(values).median
+      }
+    }
     var nights: [NightlyValues] = []
     for cell in cells {
       let noisy = cell.series.filter { $0.metric.exactness == .noisy }
@@ -85,15 +98,43 @@ package struct SiteSurvey {
     let all = try Self.read(cell.series, runs, store)
     let exact = HistoryChange.find(in: all.filter { $0.series.metric.exactness == .exact })
     let exactChanges = Dictionary(grouping: exact) { $0.series.number }
+    let endings = texts(.outcome, in: all)
+    let missing = texts(.imagesMissingPct, in: all).mapValues { Double($0).map { 100 - $0 } ?? 0 }
     return all.map { nights in
       let number = nights.series.number
+      let changes = noisyChanges[number] ?? exactChanges[number] ?? []
+      // A trial that ended early counted less, so that only its outcome and its peaks compare.
+      let isPeak = Self.comparesWhenCut(nights.series.metric)
       return SeriesStory(
         nights,
         places: nights.runs.map { positions[$0.number] ?? 0 },
-        changes: noisyChanges[number] ?? exactChanges[number] ?? [],
-        in: self
+        changes: changes.filter {
+          isPeak || endings[position(of: $0.before)] == endings[position(of: $0.after)]
+        },
+        in: self,
+        arrived: nights.series.isOfImagesThatCame ? { missing[$0] } : nil
       )
     }
+  }
+
+  /// The values of an exact metric of a cell by the positions of its nights.
+  private func texts(_ metric: MetricName, in all: [NightlyValues]) -> [Int: String] {
+    guard let nights = all.first(where: { $0.series.metric.known == metric }) else { return [:] }
+    return zip(nights.runs, nights.values).reduce(into: [:]) { texts, night in
+      texts[position(of: night.0)] = night.1.first?.text
+    }
+  }
+
+  private static func comparesWhenCut(_ metric: Metric) -> Bool {
+    [.outcome, .jetsamFrame].contains(metric.known) || metric.name.hasPrefix("ledger_peak")
+      || metric.name.hasPrefix("peak_")
+  }
+
+  /// Whether the baseline has the level `new` of a series rather than the level `old`.
+  func isBaseline(_ new: Double, after old: Double, _ series: HistorySeries) -> Bool {
+    baseline[Self.blessing(series.cell.key, series.metric.name)].map {
+      (new - $0).magnitude < (old - $0).magnitude
+    } ?? false
   }
 
   /// The position of a night in ``runs``.

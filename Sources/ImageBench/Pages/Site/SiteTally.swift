@@ -1,5 +1,7 @@
+internal import Basics
 internal import Nights
 internal import Records
+internal import Reports
 
 /// What the pages of a site that list cells and nights need of every cell, without its values.
 struct SiteTally {
@@ -35,6 +37,9 @@ struct SiteTally {
     changes += found
   }
 
+  /// The regressions that were neither fixed nor accepted until the last night.
+  var findings: [RegressionGroup<SiteChange>] { changes.findings(\.isOpen) }
+
   /// What the last night reported.
   func news(_ survey: SiteSurvey) -> [SiteChange] {
     changes.filter { $0.raised == survey.runs.count - 1 }
@@ -64,15 +69,16 @@ struct SiteState {
   let message: String
   let colour: Colour
 
-  /// The state of the newest night of `survey`, which reported `news`.
-  init(_ news: [SiteChange], _ survey: SiteSurvey) {
+  /// The state of the newest night of `survey`, in which `findings` are open.
+  init(_ findings: [RegressionGroup<SiteChange>], _ survey: SiteSurvey) {
     label = "imagebench \(survey.newest.suite)"
-    let regressions = news.count(where: \.isOpenRegression)
-    switch (survey.runs.count, regressions) {
-    case (1, _): (message, colour) = ("first night", .unknown)
-    case (_, 0): (message, colour) = ("no regression", .good)
-    case (_, 1): (message, colour) = ("1 regression", .bad)
-    default: (message, colour) = ("\(SiteText.grouped(regressions)) regressions", .bad)
+    guard let first = findings.first else {
+      (message, colour) =
+        survey.runs.count == 1 ? ("first night", .unknown) : ("no regression", .good)
+      return
     }
+    let count = Plural.text(findings.count, "regression")
+    message = first.cause.map { "\(count): \($0.words)" } ?? count
+    colour = .bad
   }
 }

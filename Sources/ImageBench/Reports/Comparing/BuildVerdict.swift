@@ -42,34 +42,55 @@ struct BuildVerdict {
   }
 
   private let cells: [JudgedCell]
+  /// The trials in which more of the screen stays blank, or more images never come.
+  private let emptier: Set<CellKey>
 
   /// The verdict on `comparison`, which has judged cells.
   init(_ comparison: RunComparison) {
     cells = comparison.judged.cells
+    emptier = Set(
+      cells.filter { cell in
+        cell.verdict == .regressed && Self.emptiness.contains(cell.cell.metric.known)
+      }.map(\.cell.key)
+    )
+  }
+
+  private static let emptiness: [MetricName?] = [
+    .outcome, .imagesMissing, .blankAtRestPct, .blankPct,
+  ]
+
+  /// Whether a better cell is a gain: work and memory for images that never come are none.
+  private func isGain(_ cell: JudgedCell, in topic: Topic) -> Bool {
+    switch topic {
+    case .users, .machine: true
+    case .memory, .waste, .work: !emptier.contains(cell.cell.key)
+    }
   }
 
   /// One sentence per judged topic, and one that summarises them.
   var sentences: [TonedText] {
     var lines: [TonedText] = []
     var worse: [String] = []
-    var better: [String] = []
+    var betterTopics: [String] = []
     for topic in Topic.allCases {
       let own = cells.filter { topic.holds($0.cell.metric) }
       let regressed = own.filter { $0.verdict == .regressed }
-      let improved = own.filter { $0.verdict == .improved }
-      let judged = regressed.count + improved.count + own.count { $0.verdict == .unchanged }
+      let better = own.filter { $0.verdict == .improved }
+      let improved = better.filter { isGain($0, in: topic) }
+      let spared = better.count - improved.count
+      let judged = regressed.count + better.count + own.count { $0.verdict == .unchanged }
       guard judged > 0 else { continue }
       if !regressed.isEmpty { worse.append(topic.title) }
-      if !improved.isEmpty { better.append(topic.title) }
+      if !improved.isEmpty { betterTopics.append(topic.title) }
       lines.append(
         TonedText(
-          sentence(topic.title, regressed, improved, judged, own.count - judged),
+          sentence(topic.title, regressed, improved, spared, judged, own.count - judged),
           tone: Self.tone(isWorse: !regressed.isEmpty, isBetter: !improved.isEmpty)
         )
       )
     }
-    let tone = Self.tone(isWorse: !worse.isEmpty, isBetter: !better.isEmpty)
-    return lines + [TonedText(sum(worse, better), tone: tone)]
+    let tone = Self.tone(isWorse: !worse.isEmpty, isBetter: !betterTopics.isEmpty)
+    return lines + [TonedText(sum(worse, betterTopics), tone: tone)]
   }
 
   /// The tone of cells that became worse or better; a trade needs attention.
@@ -81,19 +102,22 @@ struct BuildVerdict {
     _ title: String,
     _ regressed: [JudgedCell],
     _ improved: [JudgedCell],
+    _ spared: Int,
     _ judged: Int,
     _ open: Int
   ) -> String {
     let rest = open > 0 ? " (\(open) more could not be judged)" : ""
     let begin = title.prefix(1).uppercased() + title.dropFirst()
-    if regressed.isEmpty, improved.isEmpty {
+    if regressed.isEmpty, improved.isEmpty, spared == 0 {
       return "\(begin): the same in all \(judged) cells\(rest)."
     }
     let parts = [("worse", regressed), ("better", improved)].compactMap { word, cells -> String? in
       guard let most = Self.largest(cells) else { return nil }
       return "\(word) in \(cells.count), most in \(CellText(most).line)"
     }
-    return "\(begin): \(parts.joined(separator: "; ")); of \(judged) cells\(rest)."
+    let less =
+      spared == 0 ? [] : ["less in \(spared) where more images are missing, which is no gain"]
+    return "\(begin): \((parts + less).joined(separator: "; ")); of \(judged) cells\(rest)."
   }
 
   /// The cell with the largest change; a change without a ratio is a change of kind, which counts

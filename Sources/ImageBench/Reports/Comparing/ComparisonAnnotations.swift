@@ -21,7 +21,18 @@ struct ComparisonAnnotations {
     var lines: [String]
     if comparison.differences.isEmpty {
       let failing = RunComparison.order.filter { comparison.fails($0, strictness) }
-      lines = limited(failing.flatMap { comparison.cells($0) })
+      let findings = comparison.findings
+      let others = failing.filter { $0 != .regressed }.flatMap { comparison.cells($0) }
+      lines = limited(
+        findings.groups.map { group in
+          let subject = group.cause?.cause.rawValue ?? group.rows[0].cell.metric.name
+          let lines = [findings.title(group)] + group.rows.map { CellText($0).line }
+          return ("\(subject) regressed", Self.names(lines))
+        }
+          + others.map { cell in
+            ("\(cell.cell.metric.name) \(cell.verdict.rawValue)", CellText(cell).line)
+          }
+      )
       for verdict in [Verdict.undecided, .notComparable, .gone] where !failing.contains(verdict) {
         let cells = comparison.cells(verdict)
         guard let first = cells.first else { continue }
@@ -43,21 +54,15 @@ struct ComparisonAnnotations {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func limited(_ cells: [JudgedCell]) -> [String] {
-    let shown = cells.count > Self.limit ? Self.limit - 1 : cells.count
-    var lines = cells.prefix(shown).map { cell in
-      Self.command(
-        "error",
-        title: "\(cell.cell.metric.name) \(cell.verdict.rawValue)",
-        CellText(cell).line
-      )
-    }
-    if cells.count > shown {
+  private func limited(_ errors: [(title: String, message: String)]) -> [String] {
+    let shown = errors.count > Self.limit ? Self.limit - 1 : errors.count
+    var lines = errors.prefix(shown).map { Self.command("error", title: $0.title, $0.message) }
+    if errors.count > shown {
       lines.append(
         Self.command(
           "error",
-          title: "\(cells.count - shown) more cells fail",
-          Self.names(cells.dropFirst(shown).map { CellText($0).name })
+          title: "\(errors.count - shown) more fail",
+          Self.names(errors.dropFirst(shown).map(\.title))
         )
       )
     }

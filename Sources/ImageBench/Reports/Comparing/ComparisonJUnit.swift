@@ -1,10 +1,10 @@
 internal import Records
 internal import Statistics
 
-/// A comparison as JUnit XML: one test suite per trial, one test case for each of its cells.
+/// A comparison as JUnit XML: a test suite of findings, then one per trial with its cells.
 ///
-/// Schema: `junit-10.xsd` of Jenkins. A regression is a `failure` whose type is the violated rule;
-/// a cell that was not judged is `skipped`, with the reason. All times are 0.
+/// Schema: `junit-10.xsd` of Jenkins. A finding is a `failure` whose type is its cause; its cells,
+/// and those that were not judged, are `skipped`, with the reason. All times are 0.
 struct ComparisonJUnit {
   private let comparison: RunComparison
   private let strictness: RunComparison.Strictness
@@ -25,9 +25,10 @@ struct ComparisonJUnit {
       suites[index].cells.append(cell)
     }
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-    lines.append(
-      "<testsuites name=\"imagebench compare\"\(counts(comparison.judged.cells)) time=\"0\">"
-    )
+    let findings = comparison.findings
+    let failed = findings.groups.count
+    let all = counts(comparison.judged.cells, and: failed)
+    lines.append("<testsuites name=\"imagebench compare\"\(all) time=\"0\">")
     if !comparison.differences.isEmpty {
       // Build servers count tests, so runs that cannot be compared become one test with an error.
       let message = XMLText.escaped(comparison.differences.joined(separator: "; "))
@@ -42,6 +43,12 @@ struct ComparisonJUnit {
       ]
       return lines.map { $0 + "\n" }.joined()
     }
+    if failed > 0 {
+      let counts = counts([], and: failed)
+      lines.append("  <testsuite name=\"findings\"\(counts) skipped=\"0\" time=\"0\">")
+      lines += findings.junit(classname: "imagebench.findings")
+      lines.append("  </testsuite>")
+    }
     for suite in suites {
       let skipped = suite.cells.count { isSkipped($0.verdict) }
       lines.append(
@@ -55,15 +62,21 @@ struct ComparisonJUnit {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func counts(_ cells: [JudgedCell]) -> String {
-    let failures = cells.count { comparison.fails($0.verdict, strictness) }
-    return " tests=\"\(cells.count)\" failures=\"\(failures)\" errors=\"0\""
+  private func counts(_ cells: [JudgedCell], and findings: Int = 0) -> String {
+    let failures = findings + cells.count { fails($0.verdict) }
+    return " tests=\"\(cells.count + findings)\" failures=\"\(failures)\" errors=\"0\""
+  }
+
+  /// Whether a cell fails by itself; a regression fails in its finding.
+  private func fails(_ verdict: Verdict) -> Bool {
+    verdict != .regressed && comparison.fails(verdict, strictness)
   }
 
   private func isSkipped(_ verdict: Verdict) -> Bool {
     switch verdict {
+    case .regressed: true
     case .undecided, .notComparable, .gone: !comparison.fails(verdict, strictness)
-    case .regressed, .improved, .unchanged, .new: false
+    case .improved, .unchanged, .new: false
     }
   }
 
@@ -74,19 +87,20 @@ struct ComparisonJUnit {
       "    <testcase classname=\"\(XMLText.escaped("imagebench.\(key.scenario).\(key.variant)"))\" "
       + "name=\"\(XMLText.escaped(name))\" time=\"0\""
     let text = CellText(cell)
-    if comparison.fails(cell.verdict, strictness) {
-      let rule = cell.verdict == .regressed ? cell.cell.metric.exactness.rawValue : "strict"
-      let change = text.change.isEmpty ? "" : " (\(text.change))"
+    let change = text.change.isEmpty ? "" : " (\(text.change))"
+    if fails(cell.verdict) {
       return [
         start + ">",
-        "      <failure type=\"\(rule)\" "
+        "      <failure type=\"strict\" "
           + "message=\"\(XMLText.escaped("\(cell.verdict.rawValue): \(text.values)\(change)"))\">"
           + XMLText.escaped(text.line) + "</failure>",
         "    </testcase>",
       ]
     }
     if isSkipped(cell.verdict) {
-      let message = "\(cell.verdict.rawValue): \(cell.reason)"
+      let reason =
+        cell.verdict == .regressed ? "\(text.values)\(change), in a finding above" : cell.reason
+      let message = "\(cell.verdict.rawValue): \(reason)"
       return [
         start + ">", "      <skipped message=\"\(XMLText.escaped(message))\"/>", "    </testcase>",
       ]

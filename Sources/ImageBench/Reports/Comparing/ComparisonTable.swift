@@ -57,6 +57,7 @@ struct ComparisonTable {
       "cells_judged": .integer(comparison.judgedCount),
       "noisy_cells_tested": .integer(comparison.judged.noisyCellCount),
       "census": .object(census),
+      "findings": .array(comparison.findings.json),
       "verdict": .array(comparison.verdict.map { .string($0) }),
       "noise_floors": .array(NoiseFloorText(comparison).cells.map(floor)),
       "cells": .array(cells.map(object)),

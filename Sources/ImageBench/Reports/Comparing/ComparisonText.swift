@@ -27,6 +27,11 @@ struct ComparisonText {
     lines += floors.line.map { [$0] } ?? []
     lines += comparison.notes.map { "Note: \($0)." }
     toned += lines.map { TonedText($0) }
+    let findings = comparison.findings
+    if !findings.groups.isEmpty {
+      toned += [TonedText(""), TonedText(findings.count, tone: .bad)]
+      toned += findings.text.map { TonedText("  " + $0, tone: .bad) }
+    }
     for verdict in shown {
       let cells = comparison.cells(verdict)
       lines = ["\(verdict.rawValue) (\(cells.count))"] + cellLines(verdict, cells).map { "  " + $0 }
@@ -52,18 +57,12 @@ struct ComparisonText {
         + comparison.notes.map { "\n- note: \(MarkdownRenderer.escaped($0))" }.joined(),
     ]
     blocks += comparison.differences.map { "**Not comparable:** \(MarkdownRenderer.escaped($0))" }
+    let findings = comparison.findings
+    if !findings.groups.isEmpty { blocks.insert(findings.markdown, at: 1) }
+    let numbers = comparison.differences.isEmpty ? LeadingTable(comparison).markdown : ""
+    if !numbers.isEmpty { blocks.insert(numbers, at: findings.groups.isEmpty ? 1 : 2) }
     for verdict in shown {
-      let cells = comparison.cells(verdict)
-      blocks.append("### \(verdict.rawValue) (\(cells.count))")
-      if verdict == .regressed || verdict == .improved {
-        blocks.append(String(MarkdownRenderer().render(table(cells)).dropLast()))
-      } else {
-        blocks.append(
-          cellLines(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }.joined(
-            separator: "\n"
-          )
-        )
-      }
+      blocks.append(folded(verdict))
     }
     let verdict = comparison.verdict
     if !verdict.isEmpty {
@@ -73,6 +72,19 @@ struct ComparisonText {
       )
     }
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The cells of `verdict` below its name.
+  private func folded(_ verdict: Verdict) -> String {
+    let cells = comparison.cells(verdict)
+    let isTable = verdict == .regressed || verdict == .improved
+    let body =
+      isTable
+      ? String(MarkdownRenderer().render(table(cells)).dropLast())
+      : cellLines(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }
+        .joined(separator: "\n")
+    let name = "\(verdict.rawValue) (\(cells.count))"
+    return FindingLines<JudgedCell>.folded(name, body)
   }
 
   /// An item of a list; empty for an empty text.
@@ -89,10 +101,9 @@ struct ComparisonText {
   }
 
   private var heading: String {
-    let count = comparison.judged.count(of: .regressed)
     switch comparison.outcome() {
     case .incomparable: return "Nothing could be compared"
-    case .failed: return Plural.text(count, "cell") + " regressed"
+    case .failed: return comparison.findings.count
     case .passed: return "No regression"
     }
   }

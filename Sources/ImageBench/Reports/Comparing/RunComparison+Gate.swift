@@ -90,6 +90,15 @@ extension RunComparison {
     }
   }
 
+  /// The regressions by cause, and the others by metric.
+  ///
+  /// - Complexity: O(n log n) in the number of cells.
+  var findings: FindingLines<JudgedCell> {
+    let rows = differences.isEmpty ? cells(.regressed) : []
+    let groups = causes.groups(of: rows) { ($0.cell.key, $0.cell.metric) }
+    return FindingLines(groups, of: RunFolder(candidate.directory)) { CellText($0).line }
+  }
+
   private static func isJudged(_ verdict: Verdict) -> Bool {
     switch verdict {
     case .regressed, .improved, .unchanged, .undecided: true

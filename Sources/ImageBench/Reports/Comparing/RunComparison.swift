@@ -43,6 +43,13 @@ package struct RunComparison: Sendable {
   /// - Complexity: O(n) in the number of cells.
   package var verdict: [String] { verdictLines.map(\.text) }
 
+  /// The regressions by cause; between two variants there are none, because they are designs.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  package var causes: CauseFindings {
+    CauseFindings(options.subject == .builds ? judged.cells : [])
+  }
+
   /// The sentences of ``verdict`` with their tones.
   var verdictLines: [TonedText] {
     guard judgedCount > 0, differences.isEmpty else { return [] }

@@ -47,7 +47,12 @@ struct Survivors {
     _ base: RunRecord.Trial,
     _ candidate: RunRecord.Trial
   ) -> String? {
-    cautions[metric].flatMap { difference($0, base, candidate) }
+    guard let population = populations[metric] else {
+      return cautions[metric].flatMap { difference($0, base, candidate) }
+    }
+    let counts = [population.samples, population.wanted].map { candidate.cells[$0] ?? "" }
+    return counts.contains("")
+      ? nil : "over \(counts[0]) of \(counts[1]) images, as many as in the base"
   }
 
   /// The numbers of survivors on both sides, as text; nil when equal or unknown.
