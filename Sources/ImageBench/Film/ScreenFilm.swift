@@ -127,6 +127,9 @@ package struct ScreenFilm: Sendable {
     let number = firstFrame + frameCount
     if var last {
       last.duration = max(.zero, time - last.presented)
+      if overrun > .zero {
+        last.wait = ScreenFrame.Wait(frame: number, overrun: overrun, cause: verdict?.cause)
+      }
       if case .worst = choice { befores[number] = last }
       keep(last)
     }
