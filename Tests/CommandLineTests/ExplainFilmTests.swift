@@ -83,7 +83,7 @@ struct ExplainFilmTests {
     #expect(try isAnimated("a.png", in: directory))
     let gif = try tool("explain \(Self.trace) --film a.gif", in: directory, cache)
     #expect(gif.code == 0)
-    let bytes = try FileOperations.posix.readWhole(directory.file("a.gif"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file("a.gif")))
     #expect(bytes.starts(with: "GIF89a".utf8))
     let asked = try tool(
       "explain \(Self.trace) --images small --film b.png",

@@ -151,6 +151,12 @@ package struct ScreenFilm: Sendable {
   }
 
   private mutating func keep(_ frame: ScreenFrame) {
+    if case .every(let step) = choice {
+      let begin = frame.presented.nanoseconds
+      let next = (begin + step.nanoseconds - 1) / step.nanoseconds * step.nanoseconds
+      // The first frame is what stands before any other came.
+      guard kept.isEmpty || next < begin + frame.duration.nanoseconds else { return }
+    }
     kept.append(frame)
     guard case .worst(let count) = choice, kept.count > 2 * max(1, count) else { return }
     kept = chosen(kept)

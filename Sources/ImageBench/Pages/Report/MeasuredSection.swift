@@ -9,7 +9,7 @@ struct MeasuredSection {
   let runs: [ReportedRun]
 
   func write(into page: inout Markup) {
-    page.section("How this was measured", "measured") { section in
+    page.folded("How this was measured", "measured") { section in
       for run in runs { facts(run, &section) }
       section.element(
         "p",

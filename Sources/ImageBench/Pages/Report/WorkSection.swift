@@ -14,20 +14,21 @@ struct WorkSection {
   let lineage: VariantLineage
 
   func write(into page: inout Markup) {
-    page.section("Decode times", "decodes") { section in
+    page.folded("Decode times", "decodes") { section in
       section.element(
         "p",
         ["class": "note"],
         "What the cost model charges each finished decode on the device; the axis is logarithmic and "
-          + "the same in all rows. Exact: the same on every machine."
+          + "the same in all rows. Exact: the same on every machine. Trials that the device ended are left "
+          + "out."
       )
       decodes(&section)
     }
-    page.section("What cancelling saves", "cancels") { section in
+    page.folded("What cancelling saves", "cancels") { section in
       section.element(
         "p",
         ["class": "note"],
-        "Sums over all scenarios, devices and seeds. Waste is work that ended although nothing waited "
+        "Sums over all scenarios, devices and seeds but of trials that the device ended. Waste is work that ended although nothing waited "
           + "for it any longer."
       )
       section.key(Self.outcomes.map { ($0.style, $0.title) })
@@ -38,7 +39,8 @@ struct WorkSection {
   // MARK: Decodes
 
   private func decodes(_ section: inout Markup) {
-    let all = runs.flatMap { $0.stories.flatMap(\.decodes) }.filter { $0 > 0 }
+    let all = runs.flatMap(\.stories)
+      .filter { $0.diagnosis.ending != .jetsam }.flatMap(\.decodes).filter { $0 > 0 }
     guard !all.isEmpty else {
       section.element("p", "The runs have no trace with a finished decode.")
       return
@@ -74,7 +76,7 @@ struct WorkSection {
     for run in runs {
       var groups: [String: [Double]] = [:]
       var devices: [String] = []
-      for story in run.stories {
+      for story in run.stories where story.diagnosis.ending != .jetsam {
         let cell = story.key.cell
         if !devices.contains(cell.device) { devices.append(cell.device) }
         groups["\(cell.variant)|\(cell.device)", default: []] += story.decodes
@@ -129,7 +131,9 @@ struct WorkSection {
       run.variants(lineage).map { variant in
         (
           label: runs.count > 1 ? "\(variant) (\(run.name))" : variant,
-          trials: run.firstTrials.filter { $0.variant == variant }
+          trials: run.firstTrials.filter {
+            $0.variant == variant && Jetsam($0.cells) == nil
+          }
         )
       }
     }
