@@ -113,19 +113,19 @@ struct NightlyReferenceTests {
     #expect(Set(try history().runs().compactMap { $0.reference?.hash }).count == 2)
   }
 
-  /// A build that has no column "decode_warnings", and so little resident memory that any other is
+  /// A build that has no column "evictions", and so little resident memory that any other is
   /// worse.
   private func olderBuild() throws -> String {
     let facts = try JSONParser.parse(try tool(["facts"]).output)
     let columns = try #require(facts["shapes"]?["trials"]?.array).compactMap(\.string)
     // A part has the cells behind the five that name the trial, and awk counts from 1.
-    let gone = try #require(columns.firstIndex(of: "decode_warnings")) - 4
+    let gone = try #require(columns.firstIndex(of: "evictions")) - 4
     let small = try #require(columns.firstIndex(of: "peak_rss_bytes")) - 4
     let program = ToolProcess.executable.path
     let script = """
       #!/bin/sh
-      [ "$1" = facts ] && { \(program) "$@" | sed -e '/^ *"decode_warnings",$/d' \
-        -e 's/\\\\ndecode_warnings,[^\\\\]*//'; exit; }
+      [ "$1" = facts ] && { \(program) "$@" | sed -e '/^ *"evictions",$/d' \
+        -e 's/\\\\nevictions,[^\\\\]*//'; exit; }
       [ "$1" = trial ] || exec \(program) "$@"
       into=$(echo "$*" | sed 's/.* --into \\([^ ]*\\).*/\\1/')
       \(program) $(echo "$*" | sed 's/ --parent [0-9]*//') || exit

@@ -17,6 +17,8 @@ package struct RunFolder: Sendable, Hashable {
     case metrics = "metrics.csv"
     /// The tables as Markdown.
     case summary = "summary.md"
+    /// The verdict as a value, for tools; runs of one loader have none.
+    case verdict = "verdict.json"
     case traces
     /// The folder of the user's own scenarios.
     case scenarios

@@ -25,16 +25,26 @@ package struct Headline: Sendable, Hashable {
   /// The metric of this version; nil for one of another version.
   var known: MetricName? { MetricName(rawValue: metric) }
 
-  /// The columns of the comparison table, in the order of a design review: first what users see,
-  /// then what it costs.
+  /// The columns of the comparison table, in the order of a design review: the four numbers that
+  /// lead, when a screen is complete, then what else users see, then what it costs.
   ///
   /// Times to image include every image that was wanted; the column before them says how many came.
-  package static let standard: [Headline] = users + work
+  package static let standard: [Headline] = lead + users + work
 
-  private static let users: [Headline] = [
+  /// The outcome, and blank, hitches, memory and work.
+  private static let lead: [Headline] = [
     Headline(.outcome, title: "outcome"),
     Headline(.blankAtRestPct, title: "blank", unit: "%", places: 1),
-    Headline(.hitchTimeRatioMsPerS, title: "hitch ratio", unit: "ms/s", places: 1),
+    Headline(.hitchTimeRatioMsPerS, title: "hitches", unit: "ms/s", places: 1),
+    Headline(.memoryOfLimitPct, title: "memory", unit: "% of limit", places: 1),
+    Headline(.cpuMs, title: "cores", unit: "s", divisor: 1e3, places: 2),
+    Headline(.decoderBusyMs, title: "decoder", unit: "s", divisor: 1e3, places: 2),
+    Headline(.wireBytes, title: "fetched", unit: "MB", divisor: 1e6, places: 1),
+  ]
+
+  private static let users: [Headline] = [
+    Headline(.startCompleteMs, title: "complete", unit: "ms", places: 0),
+    Headline(.stopCompleteMsMean, title: "after a stop", unit: "ms", places: 0),
     Headline(.missedFramesPct, title: "late frames", unit: "%", places: 1),
     Headline(
       .cellBinds,

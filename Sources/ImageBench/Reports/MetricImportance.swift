@@ -49,11 +49,11 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
     ),
     (
       .wrongImages,
-      ["wrong_image_frames", "stale_image_frames", "under_resolved", "shown_pixels_checksum"]
+      ["wrong_image_frames", "stale_image_frames", "wrong_at_rest", "under_resolved", "shown_pixels_checksum"]
     ),
     (.mainLane, ["main_lane_", "memory_hit_ms"]),
-    (.memory, ["ledger_peak", "peak_", "rss_", "memory_warnings", "purge"]),
-    (.waste, ["wasted_"]),
+    (.memory, ["memory_of_limit", "ledger_peak", "peak_", "rss_", "memory_warnings", "purge"]),
+    (.waste, ["wasted_", "cpu_ms", "decoder_busy", "wire_bytes"]),
   ]
 
   /// Whether `left` is named before `right`.

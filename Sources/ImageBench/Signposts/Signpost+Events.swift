@@ -333,9 +333,11 @@ extension Signpost {
   @usableFromInline package struct MeasurementEnd: SignpostEvent {
     /// The refreshes that were measured.
     @usableFromInline package var refreshes: Int
-    @inlinable package init(refreshes: Int) { (self.refreshes) = (refreshes) }
-    @inlinable package init(numbers: SignpostNumbers) { self.init(refreshes: .init(signpostNumber: numbers.first)) }
-    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshes.signpostNumber) }
+    /// The time that the device's cores worked, each counted.
+    @usableFromInline package var cpu: TimeSpan
+    @inlinable package init(refreshes: Int, cpu: TimeSpan = .init(signpostNumber: 0)) { (self.refreshes, self.cpu) = (refreshes, cpu) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(refreshes: .init(signpostNumber: numbers.first), cpu: .init(signpostNumber: numbers.second)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshes.signpostNumber, cpu.signpostNumber) }
     @inlinable package static var name: SignpostName { .measurementEnd }
   }
 }

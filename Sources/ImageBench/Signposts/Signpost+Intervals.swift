@@ -14,9 +14,11 @@ extension Signpost {
       @usableFromInline package var cores: Int, subject: Signposts.TrialSubject
       /// The height of the screen; 0 in traces of older versions.
       @usableFromInline package var screenHeight: Double
-      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0), screenHeight: Double = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject, self.screenHeight) = (refreshPeriod, plannedFrames, cores, subject, screenHeight) }
-      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth), screenHeight: .init(signpostNumber: numbers.fifth)) }
-      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber, screenHeight.signpostNumber) }
+      /// The footprint at which the app is ended; 0 in older traces.
+      @usableFromInline package var memoryLimit: ByteCount
+      @inlinable package init(refreshPeriod: TimeSpan, plannedFrames: Int, cores: Int, subject: Signposts.TrialSubject = .init(signpostNumber: 0), screenHeight: Double = .init(signpostNumber: 0), memoryLimit: ByteCount = .init(signpostNumber: 0)) { (self.refreshPeriod, self.plannedFrames, self.cores, self.subject, self.screenHeight, self.memoryLimit) = (refreshPeriod, plannedFrames, cores, subject, screenHeight, memoryLimit) }
+      @inlinable package init(numbers: SignpostNumbers) { self.init(refreshPeriod: .init(signpostNumber: numbers.first), plannedFrames: .init(signpostNumber: numbers.second), cores: .init(signpostNumber: numbers.third), subject: .init(signpostNumber: numbers.fourth), screenHeight: .init(signpostNumber: numbers.fifth), memoryLimit: .init(signpostNumber: numbers.sixth)) }
+      @inlinable package var numbers: SignpostNumbers { SignpostNumbers(refreshPeriod.signpostNumber, plannedFrames.signpostNumber, cores.signpostNumber, subject.signpostNumber, screenHeight.signpostNumber, memoryLimit.signpostNumber) }
     }
     @usableFromInline package struct End: SignpostPayload {
       /// How many frames were presented.

@@ -80,6 +80,11 @@ public final class World {
   /// ``Schedule/fifo``, and those of first come, first served after a replay of nothing.
   package var steps: Int { Int(vt_world_steps(raw)) }
 
+  /// The time that the cores have worked up to now, each counted.
+  public var busyCoreTime: TimeSpan {
+    QualityOfService.allCases.reduce(.zero) { $0 + usage(of: $1).busyCoreTime }
+  }
+
   /// The core time and the work of `qos` up to now, the work in nanoseconds of the reference core.
   public func usage(of qos: QualityOfService) -> (busyCoreTime: TimeSpan, work: Double) {
     var busy: Int64 = 0

@@ -193,11 +193,6 @@ extension FailurePattern {
         "A file arrives in 64 chunks within a second, of which one in 100 ms is decoded "
           + "if the newest bytes win: ten."
       ),
-      .multiplies(
-        .previewDecodeMs,
-        3,
-        "Each preview adds a decode; later ones are as large as any."
-      ),
     ],
     sign: .previews,
     cause: "overtaken-bytes",

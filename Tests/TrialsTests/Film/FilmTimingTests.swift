@@ -26,9 +26,8 @@ struct FilmTimingTests {
         cells: []
       )
     }
-    let times = span.map {
-      TimePoint.start + .milliseconds($0.lowerBound)..<TimePoint.start + .milliseconds($0.upperBound)
-    }
+    func point(_ milliseconds: Int) -> TimePoint { .start + .milliseconds(milliseconds) }
+    let times = span.map { point($0.lowerBound)..<point($0.upperBound) }
     return FilmTiming(frames, numbers, during: times)
   }
 

@@ -70,25 +70,6 @@ struct DecodeFoldTests {
     #expect(values["redecodes"] == .integer(0))
   }
 
-  @Test("counts the warnings of codecs")
-  func warnings() {
-    let warning = Marks.event(
-      Signpost.DecodeWarning(
-        url: 7,
-        wantedPixels: 100,
-        warnings: 3,
-        kind: .damage,
-        decodedRows: 40,
-        damagedFromRow: 9
-      ),
-      at: 5
-    )
-    let real = decode(7, from: 0, to: 6, on: .main, codec: 4)
-    #expect(DecodeFold().values(of: real)["decode_warnings"] == .integer(0))
-    #expect(DecodeFold().values(of: real + [warning, warning])["decode_warnings"] == .integer(6))
-    #expect(DecodeFold().values(of: [])["decode_warnings"] == .integer(0))
-  }
-
   @Test("a decode is a repetition only at the same size")
   func sizes() {
     let other = [

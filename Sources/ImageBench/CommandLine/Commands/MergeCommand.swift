@@ -70,7 +70,7 @@ enum MergeCommand: Command {
   ) throws -> ExitCode {
     var merge = RunMerge(set)
     merge.traces = try values.choice("traces", default: .linked)
-    merge.summary = { directory throws(ShardFault) in try summary(directory) }
+    merge.pages = { directory throws(ShardFault) in try pages(directory) }
     let outcome: RunMerge.Outcome
     do throws(ShardFault) { outcome = try merge.write(into: output) } catch {
       throw CommandError.failed(error)
@@ -94,13 +94,15 @@ enum MergeCommand: Command {
   /// With more trials, one page of all tables is of no use, and all rows would be in memory.
   private static let mostTrialsOfSummary = 20_000
 
-  /// The page of the run in `directory`.
-  private static func summary(_ directory: String) throws(ShardFault) -> String? {
+  /// The texts made from the tables of the run in `directory`.
+  private static func pages(
+    _ directory: String
+  ) throws(ShardFault) -> [(entry: RunFolder.Entry, text: String)] {
     do throws(RunRecord.Fault) {
       let manifest = try RunManifest(path: RunFolder(directory).path(of: .manifest))
-      guard manifest.presentCount ?? 0 <= mostTrialsOfSummary else { return nil }
+      guard manifest.presentCount ?? 0 <= mostTrialsOfSummary else { return [] }
       let run = try StoredRun(directory: directory)
-      return run.summary(TrialFilter(), TableChoice()).render(.markdown)
+      return run.summary(TrialFilter(), TableChoice()).pages
     } catch {
       throw .record(error)
     }

@@ -107,7 +107,8 @@ enum ReproCommand: Command {
       let pages = try verdicts.map(survey.page)
       try show(pages, setup, format, console)
       if setup.film != nil {
-        try write(try pages.map { try $0.film(of: sources, as: setup.filmFormat) }, to: setup.film, console)
+        let films = try pages.map { try $0.film(of: sources, as: setup.filmFormat) }
+        try write(films, to: setup.film, console)
       }
     } else {
       let outcomes = verdicts.map(PatternOutcome.init)

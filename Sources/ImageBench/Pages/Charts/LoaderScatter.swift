@@ -1,8 +1,9 @@
 internal import Basics
 internal import Reports
 
-/// All loaders by blank and hitches, with the memory of each as a ring around its point; lower left
-/// wins. Loaders that the device ended are listed apart, because they have a peak alone.
+/// All loaders by blank and hitches, with the memory of each as a ring around its point.
+///
+/// Lower left wins. Loaders that the device ended are listed apart, because they have a peak alone.
 struct LoaderScatter {
   private static let width = 320.0
   private static let height = 200.0
@@ -49,7 +50,7 @@ struct LoaderScatter {
       return Point(loader: loader, x: blank, y: hitches, memory: memory)
     }
     let (blank, hitches) = (Self.scale(points.map(\.x)), Self.scale(points.map(\.y)))
-    rooted = [(blank, "blank"), (hitches, "hitches")].filter { $0.0 == .root }.map(\.1)
+    rooted = [(blank, "blank"), (hitches, "hitches")].filter { $0.0 == .root }.map { $0.1 }
     x = Axis(
       high: max(1, points.map(\.x).max() ?? 0) * 1.06,
       from: Self.frame.left,
@@ -75,7 +76,8 @@ struct LoaderScatter {
     let scale =
       rooted.isEmpty
       ? "" : " The \(rooted.joined(separator: " and ")) scale is one of square roots."
-    return "Lower left is best. The ring around a point is its peak of memory, full at the limit of "
+    return
+      "Lower left is best. The ring around a point is its peak of memory, full at the limit of "
       + "the device." + scale
   }
 
@@ -92,8 +94,9 @@ struct LoaderScatter {
       // The loaders of the sentences have the first choice of a place for their names.
       let named = focus.parts.map(\.loader)
       let order = points.sorted { left, right in
-        (named.contains(left.loader.name) ? 0 : 1, left.x) <
-          (named.contains(right.loader.name) ? 0 : 1, right.x)
+        (named.contains(left.loader.name) ? 0 : 1, left.x) < (
+          named.contains(right.loader.name) ? 0 : 1, right.x
+        )
       }
       for point in order { label(point, &taken, &svg) }
       for point in points { mark(point, &svg) }

@@ -54,7 +54,6 @@ struct PageTable {
   }
 }
 
-
 extension PageTable {
   /// Writes `table` of a run with `caption`; numbers have bars, each column with its own scale.
   static func write(_ table: ReportTable, caption: String, into markup: inout Markup) {

@@ -77,7 +77,10 @@ struct Filmstrip: Sendable {
 
   /// The place in which the loaders `names` differ most in blank and hitches; of equals the first,
   /// and rather one in which all played to the end.
-  private static func place(of run: ReportedRun, _ names: [String]) -> (title: String, key: CellKey)? {
+  private static func place(
+    of run: ReportedRun,
+    _ names: [String]
+  ) -> (title: String, key: CellKey)? {
     var groups: [(key: CellKey, trials: [RunRecord.Trial])] = []
     for trial in run.firstTrials where names.contains(trial.variant) {
       var key = trial.key.cell

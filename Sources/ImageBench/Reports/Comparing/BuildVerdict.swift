@@ -9,7 +9,7 @@ struct BuildVerdict {
     case users
     case memory
     case waste
-    case battery
+    case work
     case machine
 
     var title: String {
@@ -17,7 +17,7 @@ struct BuildVerdict {
       case .users: "what users see"
       case .memory: "memory"
       case .waste: "waste"
-      case .battery: "battery (decoding and bytes)"
+      case .work: "work (cores, decoder and bytes)"
       case .machine: "what this machine measured"
       }
     }
@@ -29,12 +29,13 @@ struct BuildVerdict {
           MetricName.outcome, .hitchTimeRatioMsPerS, .missedFramesPct, .imagesMissing,
           .timeToImageAllMsMean, .timeToImageAllMsP95, .blankAtRestPct,
           .blankPct, .startCompleteMs, .stopCompleteMsMean, .incompleteStopsPct,
-          .wrongImageFrames, .staleImageFrames, .underResolvedDeliveries,
+          .wrongImageFrames, .staleImageFrames, .wrongAtRestMsMax, .underResolvedDeliveries,
         ].contains(metric.known)
       case .memory:
-        metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
+        metric.known == .memoryOfLimitPct
+          || metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
       case .waste: metric.name.hasPrefix("wasted")
-      case .battery: [MetricName.decodeModelTotalMs, .wireBytes].contains(metric.known)
+      case .work: [MetricName.cpuMs, .decoderBusyMs, .wireBytes].contains(metric.known)
       case .machine: metric.exactness == .noisy
       }
     }

@@ -104,7 +104,10 @@ package struct RunComparison: Sendable {
     self.candidate = Side(run, variant: candidate)
     differences = []
     let pair = run.record.trials.filter { $0.variant == base || $0.variant == candidate }
-    ofDesigns = DesignVerdict(RunRecord(metrics: run.record.allMetrics, trials: pair)).lines
+    ofDesigns = VerdictWords.sentences(
+      RunRecord(metrics: run.record.allMetrics, trials: pair),
+      sweep: nil
+    )
     definitionObstacles = []
     let label = RunComparison.label(base, candidate)
     judged = CellComparison(

@@ -15,6 +15,9 @@ package struct ComparisonReport: Sendable {
     /// How the device ended the app in its first trial; nil where it did not.
     var jetsam: Jetsam? { trials.first.flatMap { Jetsam($0.cells) } }
 
+    /// Whether the device ended one of its trials, which therefore has counted less.
+    var isCut: Bool { trials.contains { $0.cells.outcome == .jetsam } }
+
     /// How its first trial ended, for a sentence.
     var outcome: String { jetsam?.text ?? trials.first?.cells[.outcome] ?? "" }
   }
@@ -136,6 +139,9 @@ package struct ComparisonReport: Sendable {
   }
 
   private func cell(_ headline: Headline, _ row: Row) -> ReportTable.Cell {
+    if row.isCut, info(headline)?.cutShort != .comparable {
+      return .empty(reason: Self.cutReason)
+    }
     let texts = row.trials.compactMap { $0.cells[headline.metric] }.filter { !$0.isEmpty }
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
@@ -155,6 +161,10 @@ package struct ComparisonReport: Sendable {
       otherwise: reason(headline.metric, row)
     )
   }
+
+  /// Why a row has nothing but its outcome and its peaks.
+  private static let cutReason =
+    "the device ended the app, so its trial counts less than a whole one"
 
   /// The footprints at which the device ended apps, and the limits that they reached.
   private func jetsamNotes(_ section: Section) -> [String] {

@@ -14,8 +14,6 @@ struct RowChanges {
     var importance: MetricImportance
     var factor: Double
     var texts: [String]
-    /// Whether it is not an improvement.
-    var isNoGain: Bool
   }
 
   private static let mostNamed = 4
@@ -36,53 +34,14 @@ struct RowChanges {
   }
 
   /// The changes in one line; "no change" when the table shows none.
+  ///
+  /// Of a trial that the device ended nothing is compared but how it ended.
   var text: String {
-    let parts = ending + named
-    return parts.isEmpty ? "no change" : parts.joined(separator: " · ")
-  }
-
-  // MARK: How the trials ended
-
-  private func isCut(_ row: ComparisonReport.Row) -> Bool {
-    row.jetsam != nil
-  }
-
-  /// A change of the outcome, and its consequence for the numbers after it.
-  private var ending: [String] {
-    let (old, new) = (before.outcome, after.outcome)
-    if isCut(after), isCut(before) {
-      let words = old == new ? "\(new) in both" : "\(old) → \(new)"
-      return [
-        words
-          + (hidesGains
-            ? ", which counts less, so no change counts as better"
-            : endTogether ? ", so only of the frames until then" : "")
-      ]
+    if before.isCut || after.isCut {
+      let (old, new) = (before.outcome, after.outcome)
+      return old == new ? "\(new) in both" : "\(old) → \(new)"
     }
-    guard old != new else { return [] }
-    return [
-      "\(old) → \(new)"
-        + (hidesGains
-          ? ", which counts less than a whole trial, so no change counts as better" : "")
-    ]
-  }
-
-  /// Whether the row was cut short but the base was not, so that a smaller number is no
-  /// improvement.
-  private var hidesGains: Bool {
-    guard isCut(after) else { return false }
-    return !isCut(before) || (!endTogether && frames(after) < frames(before))
-  }
-
-  private func frames(_ row: ComparisonReport.Row) -> Int {
-    row.trials.first?.cells[.frameCount].flatMap { Int($0) } ?? 0
-  }
-
-  /// Whether both rows presented nearly the same number of frames, within 5 %, so that counts are
-  /// comparable.
-  private var endTogether: Bool {
-    (frames(before) - frames(after)).magnitude * 20
-      <= max(frames(before), frames(after)).magnitude
+    return named.isEmpty ? "no change" : named.joined(separator: " · ")
   }
 
   // MARK: Numbers
@@ -95,7 +54,6 @@ struct RowChanges {
       if change.importance == .images { images.append(change) } else { changes.append(change) }
     }
     if let together = together(images) { changes.append(together) }
-    if hidesGains { changes.removeAll { !$0.isNoGain } }
     let ranked = changes.enumerated().sorted { left, right in
       rank(left.element, left.offset) < rank(right.element, right.offset)
     }
@@ -107,10 +65,6 @@ struct RowChanges {
   }
 
   private func change(_ headline: Headline) -> Change? {
-    // A trial that was cut short has counted less; only its peaks are comparable.
-    let isCutElsewhere = frames(before) != frames(after) && !endTogether
-    let info = report.info(headline)
-    if isCutElsewhere || isCut(before) != isCut(after), info?.cutShort != .comparable { return nil }
     guard let old = number(headline.metric, before), let new = number(headline.metric, after)
     else { return nil }
     let shownOld = FixedPoint.text(old / headline.divisor, places: headline.places)
@@ -122,8 +76,7 @@ struct RowChanges {
       metric: headline.metric,
       importance: MetricImportance(of: headline.metric),
       factor: low > 0 ? max(old.magnitude, new.magnitude) / low : .infinity,
-      texts: ["\(headline.title) \(shownOld) → \(shownNew)\(unit)"],
-      isNoGain: info?.polarity == .larger ? new < old : new > old
+      texts: ["\(headline.title) \(shownOld) → \(shownNew)\(unit)"]
     )
   }
 
@@ -141,7 +94,6 @@ struct RowChanges {
     }
     all.texts += others.flatMap(\.texts)
     all.factor = images.map(\.factor).max() ?? 1
-    all.isNoGain = images.contains { $0.isNoGain }
     return all
   }
 

@@ -23,11 +23,12 @@ package struct Pivot: Sendable, Hashable {
 
   /// The metrics of a design review.
   ///
-  /// Hitches, how soon images come and how many never come, and the cost in memory and network
-  /// traffic. Of several names in one entry, the first that a run has is used.
+  /// The four numbers that lead, and how many images never came. Of several names in one entry, the
+  /// first that a run has is used.
   static let standardMetrics: [[MetricName]] = [
-    [.hitchTimeRatioMsPerS], [.timeToImageAllMsMean, .timeToImageMsP95],
-    [.imagesMissing], [.ledgerPeakImageBytes], [.wastedBytes],
+    [.blankAtRestPct, .timeToImageAllMsMean], [.hitchTimeRatioMsPerS],
+    [.memoryOfLimitPct, .ledgerPeakImageBytes], [.cpuMs], [.decoderBusyMs], [.wireBytes],
+    [.imagesMissing],
   ]
 
   /// Whether `dimension` is one of the rows or columns.

@@ -1,52 +1,46 @@
 internal import Basics
-package import Records
+internal import Records
 
 extension DesignVerdict {
-  /// What the verdict compares: a row for each variant, whether it can be shipped, and its scores.
+  /// The numbers that the verdict compares: a row for each loader, whether it can be shipped, the
+  /// four numbers, and what stands beside them.
   ///
-  /// Scores are pooled as the sentences say: hitches and peak of the worst place, the mean time to
-  /// image, sums of the rest. Nil where there is no verdict.
-  package static func table(_ record: RunRecord, lineage: VariantLineage) -> ReportTable? {
-    guard !DesignVerdict(record).sentences.isEmpty else { return nil }
-    let design = DesignScores(record)
-    let choice = DesignChoice(design)
-    var columns = [
-      ReportTable.Column("variant"), ReportTable.Column("can be shipped"),
-      .number("never came", unit: "%"),
+  /// Numbers are pooled as ``LeadNumber`` says; a loader that the device ended has its peak alone.
+  package func table(lineage: VariantLineage) -> ReportTable {
+    var columns = [ReportTable.Column("loader"), ReportTable.Column("can be shipped")]
+    columns += LeadNumber.allCases.map {
+      .number($0.rawValue, key: $0.rawValue, unit: $0.unit)
+    }
+    columns += [
+      .number("complete after start", unit: "ms"), .number("after each stop", unit: "ms"),
+      .number("images came", unit: "%"), .number("fetched", unit: "MB"),
     ]
-    columns += Objective.allCases.map { .number($0.title, key: $0.metric.rawValue, unit: $0.unit) }
     var table = ReportTable(title: "", columns: columns)
-    for variant in lineage.sorted(design.variants) {
-      let out = choice.excluded.first { $0.variant == variant }
-      let images = design.images(variant)
-      let lost =
-        images.wanted > 0
-        ? 100 * Double(images.wanted - images.shown) / Double(images.wanted) : nil
+    for name in lineage.sorted(loaders.map(\.name)) {
+      guard let loader = self[name] else { continue }
+      let reason =
+        loader.ended.isEmpty ? "no trial has this number" : "the device ended a trial of it"
+      func number(_ value: Double?, places: Int = 1) -> ReportTable.Cell {
+        .number(value, places: places, otherwise: reason)
+      }
       table.append(
-        row: [
-          .text(variant),
-          out.map { $0.cell } ?? .text("yes"),
-          .number(lost, places: 1, otherwise: "no image was wanted"),
-        ]
-          + Objective.allCases.map { objective in
-            .number(
-              design.score(objective, variant).map { $0 / objective.divisor },
-              places: objective.places,
-              otherwise: "a trial has no \(objective.metric)"
-            )
-          }
+        row: [.text(name), loader.shipping]
+          + LeadNumber.allCases.map { number(loader.scores[$0]?.value) }
+          + [
+            number(loader.startCompleteMs, places: 0), number(loader.stopCompleteMs, places: 0),
+            number(loader.arrivedPct), number(loader.fetchedBytes?.megabytes),
+          ]
       )
     }
     return table
   }
 }
 
-extension DesignChoice.Exclusion {
-  /// The cell that says whether the variant can be shipped.
-  fileprivate var cell: ReportTable.Cell {
-    switch kind {
-    case .out: .text("no: \(reason)", tone: .bad)
-    case .uncompared: .text("not compared: \(reason)")
-    }
+extension DesignVerdict.Loader {
+  /// The cell that says whether the loader can be shipped.
+  fileprivate var shipping: ReportTable.Cell {
+    if let out { return .text("no: \(out.words)", tone: .bad) }
+    if let gap { return .text("not compared: \(gap)") }
+    return .text("yes")
   }
 }

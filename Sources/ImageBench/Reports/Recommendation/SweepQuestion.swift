@@ -5,17 +5,17 @@ package import Records
 package enum SweepBreadth: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case none
-  /// The answer for users and the next best variant, where these two differ.
+  /// The answer and the next best loader, where these two differ.
   case short
-  /// All variants in all places.
+  /// All loaders in all places.
   case all
 }
 
-/// The question of a sweep over assumptions: whether the run's answer for users stays the same.
+/// The question of a sweep over assumptions: whether the run's answer stays the same.
 package struct SweepQuestion: Sendable {
-  /// The variant that the run recommends for what users see.
+  /// The loader that the run recommends.
   package let answer: String
-  /// The next best variant; nil where all variants are played.
+  /// The next best loader; nil where all loaders are played.
   package let runnerUp: String?
   /// The first random seed that alone gives this answer.
   package let seed: String
@@ -23,29 +23,28 @@ package struct SweepQuestion: Sendable {
   package let cells: [CellKey]
 
   /// The columns that a verdict compares.
-  private static let compared: [MetricName] =
-    [.outcome, .cellBinds, .imagesMissing, .wrongImageFrames, .staleImageFrames]
-    + Objective.allCases.map(\.metric)
+  private static let compared: [MetricName] = DesignVerdict.neededMetrics
 
-  /// The question about the verdict on `record`; nil without a verdict, for one variant, where
+  /// The question about the verdict on `record`; nil without a verdict, for one loader, where
   /// nothing tells the two apart, and where no seed alone gives the answer.
   ///
   /// - Complexity: O(trials · places).
   package init?(_ record: RunRecord, _ breadth: SweepBreadth) {
-    let design = DesignScores(record)
-    guard breadth != .none, design.variants.count > 1 else { return nil }
-    let choice = DesignChoice(design)
-    guard let answer = choice.picks[.users], let next = choice.runnerUp(design) else { return nil }
-    let variants = breadth == .short ? [answer, next] : design.variants
-    let part = design.only(variants: variants.contains)
-    let seed = design.seeds.first { seed in
-      DesignChoice(part.only(seeds: { $0 == seed })).isAsGoodForUsers(answer)
+    let scores = LoaderScores(record)
+    guard breadth != .none, scores.loaders.count > 1, DesignVerdict.missingMetric(in: record) == nil
+    else { return nil }
+    let choice = LoaderChoice(scores)
+    guard let answer = choice.answer?.winner, let next = choice.nextBest else { return nil }
+    let loaders = breadth == .short ? [answer, next] : scores.loaders
+    let part = scores.only(loaders: loaders.contains)
+    let seed = scores.seeds.first { seed in
+      LoaderChoice(part.only(seeds: { $0 == seed })).isAnswer(answer)
     }
     guard let seed else { return nil }
     let alone = part.only(seeds: { $0 == seed })
     var cells: [CellKey] = []
     for place in alone.places {
-      let trials = alone.variants.compactMap { alone.trials(of: $0, in: place).first }
+      let trials = alone.loaders.compactMap { alone.trials(of: $0, in: place).first }
       let numbers = trials.map { trial in Self.compared.map { trial.cells[$0] ?? "" } }
       if breadth == .all || Set(numbers).count > 1 { cells += trials.map(\.key.cell) }
     }

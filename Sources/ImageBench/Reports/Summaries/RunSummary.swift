@@ -33,6 +33,14 @@ package struct RunSummary: Sendable {
     self.choice = choice
   }
 
+  /// The files of a run that are made from its tables: `summary.md`, and `verdict.json` where there
+  /// is something to choose.
+  package var pages: [(entry: RunFolder.Entry, text: String)] {
+    var pages = [(entry: RunFolder.Entry.summary, text: render(.markdown))]
+    if let verdict = DesignVerdict(record, sweep: sweep) { pages.append((.verdict, verdict.json)) }
+    return pages
+  }
+
   /// The tables in `format`; text and Markdown end with the verdict, and text is coloured as
   /// `styling` says, by default plain.
   ///
@@ -112,7 +120,7 @@ package struct RunSummary: Sendable {
 
   /// The verdict for people on a page of `width` columns; empty when there is nothing to choose.
   private func verdictText(_ width: Int, _ styling: Styling) -> String {
-    let sentences = DesignVerdict(record, sweep: sweep).lines
+    let sentences = VerdictWords.sentences(record, sweep: sweep)
     guard !sentences.isEmpty else { return "" }
     let lines = sentences.flatMap { sentence in
       // Each line is coloured separately, because pagers show single lines.
@@ -124,7 +132,7 @@ package struct RunSummary: Sendable {
   }
 
   private var verdictMarkdown: String {
-    let sentences = DesignVerdict(record, sweep: sweep).sentences
+    let sentences = VerdictWords.sentences(record, sweep: sweep).map(\.text)
     guard !sentences.isEmpty else { return "" }
     return "\n## Verdict\n\n"
       + sentences.map { "- \(MarkdownRenderer.escaped($0))\n" }.joined()

@@ -25,10 +25,9 @@ package struct StepSummary: Sendable {
   ///
   /// - Complexity: O(variants · places · seeds).
   package static func all(_ record: RunRecord, lineage: VariantLineage) -> [StepSummary] {
-    let design = DesignScores(record)
-    let names = Set(record.allMetrics.map(\.name))
-    guard Objective.allCases.allSatisfy({ names.contains($0.metric.rawValue) }) else { return [] }
-    let variants = lineage.sorted(design.variants)
+    guard DesignVerdict.missingMetric(in: record) == nil else { return [] }
+    let design = LoaderScores(record)
+    let variants = lineage.sorted(design.loaders)
     return variants.compactMap { variant in
       lineage.base(of: variant, among: variants, relativeTo: nil).map {
         StepSummary(design, variant, base: $0.variant)
@@ -36,7 +35,7 @@ package struct StepSummary: Sendable {
     }
   }
 
-  private init(_ design: DesignScores, _ variant: String, base: String) {
+  private init(_ design: LoaderScores, _ variant: String, base: String) {
     (self.variant, self.base) = (variant, base)
     let step = Step(design, base, variant)
     text = [step.gains, step.loss].joined(separator: "; ") + step.scope + "."
@@ -46,14 +45,14 @@ package struct StepSummary: Sendable {
   private struct Step {
     private let names: (base: String, variant: String)
     /// The places where both variants play to the end.
-    private let whole: DesignScores
+    private let whole: LoaderScores
     private var rescued: [End] = []
     private var ended: [End] = []
     private var common = 0
 
-    init(_ design: DesignScores, _ base: String, _ variant: String) {
+    init(_ design: LoaderScores, _ base: String, _ variant: String) {
       names = (base, variant)
-      var places: Set<DesignScores.Place> = []
+      var places: Set<DesignVerdict.Place> = []
       for place in design.places {
         let pair = [base, variant].map { design.trials(of: $0, in: place) }
         guard !pair.contains(where: \.isEmpty) else { continue }
@@ -118,10 +117,10 @@ package struct StepSummary: Sendable {
 
     /// Where the device ended a trial, and how the first of the place.
     private struct End {
-      var place: DesignScores.Place
+      var place: DesignVerdict.Place
       var jetsam: Jetsam?
 
-      init(_ trials: [RunRecord.Trial], _ place: DesignScores.Place) {
+      init(_ trials: [RunRecord.Trial], _ place: DesignVerdict.Place) {
         self.place = place
         jetsam = trials.lazy.compactMap { Jetsam($0.cells) }.first
       }
@@ -132,71 +131,45 @@ package struct StepSummary: Sendable {
 extension StepSummary {
   /// A score that a step may change; less is better.
   private struct Score {
-    var title: String
-    var unit: String
-    var divisor: Double
-    var places: Int
-    /// The size below which users do not notice it, in shown units.
-    ///
-    /// Changes are measured against the larger of this and the smaller value, so that a rise from
-    /// zero is not infinite.
-    var least: Double
-    /// The objective of the verdict; nil for the share of images that never came.
-    var objective: Objective?
+    /// One of the four numbers; nil for the share of images that never came.
+    var number: LeadNumber?
 
     /// In the order in which equal changes are named: first what users see.
-    static let all: [Score] =
-      [Score(title: "never came", unit: "%", divisor: 1, places: 1, least: 1)]
-      + Objective.allCases.map {
-        Score(
-          title: $0.title,
-          unit: $0.unit,
-          divisor: $0.divisor,
-          places: $0.places,
-          least: least($0),
-          objective: $0
-        )
-      }
+    static let all: [Score] = [Score()] + LeadNumber.allCases.map { Score(number: $0) }
 
-    /// The size below which users do not notice a score, in its unit.
+    private var title: String { number?.rawValue ?? "never came" }
+
+    private var unit: String { number?.unit ?? "%" }
+
+    /// The size below which users do not notice it, in its unit.
     ///
-    /// Hitches are good up to 5 ms/s (WWDC 2020, "Eliminate animation hitches"), and what takes up
-    /// to 100 ms feels instant (Nielsen, "Response times: the 3 important limits"). The others are
-    /// choices of this project: a photograph of 10 MB, and a second of a core.
-    private static func least(_ objective: Objective) -> Double {
-      switch objective {
-      case .hitches: 5
-      case .timeToImage: 100
-      case .peak, .waste, .bytes: 10
-      case .processor: 1
-      }
-    }
+    /// Changes are measured against the larger of this and the smaller value, so that a rise from
+    /// zero is not infinite. Hitches are good up to 5 ms/s (WWDC 2020, "Eliminate animation
+    /// hitches"). The others are choices of this project: a hundredth of the area, of the images
+    /// and of the memory, and a second of a core.
+    private var least: Double { number == .hitches ? 5 : 1 }
 
     /// How many times larger `larger` is than `smaller`, less one.
     func share(from smaller: Double, to larger: Double) -> Double {
-      (larger - smaller) / divisor / max(smaller / divisor, least)
+      (larger - smaller) / max(smaller, least)
     }
 
     /// The median over the seeds in one place.
-    func median(_ design: DesignScores, _ variant: String, _ place: DesignScores.Place) -> Double? {
-      if let objective { return design.median(objective, variant, in: place) }
-      return Self.missing(design.images(variant, in: place))
+    func median(_ design: LoaderScores, _ variant: String, _ place: DesignVerdict.Place) -> Double? {
+      pooled(design.only(places: { $0 == place }), variant)
     }
 
     /// The score over all places, pooled as in the verdict.
-    func pooled(_ design: DesignScores, _ variant: String) -> Double? {
-      if let objective { return design.places.isEmpty ? nil : design.score(objective, variant) }
-      return Self.missing(design.images(variant))
-    }
-
-    private static func missing(_ images: (shown: Int, wanted: Int)) -> Double? {
+    func pooled(_ design: LoaderScores, _ variant: String) -> Double? {
+      if let number { return design.score(number, variant)?.value }
+      let images = design.images(variant)
       guard images.wanted > 0 else { return nil }
       return 100 * Double(images.wanted - images.shown) / Double(images.wanted)
     }
 
-    /// "peak 90.0 → 40.0 MB".
+    /// "blank 9.0 → 4.0 %".
     func change(_ old: Double, _ new: Double) -> String {
-      let texts = [old, new].map { FixedPoint.text($0 / divisor, places: places) }
+      let texts = [old, new].map { FixedPoint.text($0, places: 1) }
       return "\(title) \(texts[0]) → \(texts[1]) \(unit)"
     }
   }

@@ -138,7 +138,7 @@ package struct RunEngine {
       finishedUTC: Timestamp.nowUTC
     )
     if request.part == nil {
-      try side.directory.write(manifest: manifest, summary: summary.render(.markdown))
+      try side.directory.write(manifest: manifest, pages: summary.pages)
     } else {
       // The tables of a part would end in a verdict on what the other shards have.
       try side.directory.write(manifest: manifest)

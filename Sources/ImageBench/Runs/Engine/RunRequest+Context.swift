@@ -48,8 +48,8 @@ extension RunRequest {
     let traces =
       results.isWhole ? "traces/ (\(Plural.text(plan.trials.count, "file")))" : "parts/"
     return """
-      Wrote \(path)/: summary.md (these tables), trials.csv (one row a trial), frames.csv, loads.csv,
-      metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.
+      Wrote \(path)/: summary.md (these tables), verdict.json, trials.csv (one row a trial), frames.csv,
+      loads.csv, metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.
       """
   }
 }

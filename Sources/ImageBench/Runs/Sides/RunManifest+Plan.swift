@@ -69,9 +69,14 @@ extension RunDirectory {
     }
   }
 
-  /// Writes `run.json` and `summary.md`; each is replaced as a whole.
-  package func write(manifest: RunManifest, summary: String) throws(RunFault) {
+  /// Writes `run.json` and `pages`, the texts made from the tables; each is replaced as a whole.
+  package func write(
+    manifest: RunManifest,
+    pages: [(entry: RunFolder.Entry, text: String)]
+  ) throws(RunFault) {
     try write(manifest: manifest)
-    do throws(FileError) { try write(.summary, text: summary) } catch { throw .files(error) }
+    for page in pages {
+      do throws(FileError) { try write(page.entry, text: page.text) } catch { throw .files(error) }
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Basics
 package import Files
-internal import Records
+package import Records
 
 /// Merges the shards of a run or a night into the run that one machine would have written.
 ///
@@ -33,9 +33,10 @@ package struct RunMerge: Sendable {
   let files: FileOperations
   /// What to do with the traces; by default they are linked.
   package var traces = Traces.linked
-  /// The text of `summary.md` for the run in a directory, whose other files are there; nil, the
+  /// The texts made from the tables of the run in a directory, whose other files are there; nil, the
   /// default, writes none.
-  package var summary: (@Sendable (_ directory: String) throws(ShardFault) -> String?)?
+  package var pages:
+    (@Sendable (_ directory: String) throws(ShardFault) -> [(entry: RunFolder.Entry, text: String)])?
 
   /// A merge of `set`, whose work is a run or a night.
   package init(_ set: ShardSet, files: FileOperations = .posix) {
@@ -141,7 +142,7 @@ package struct RunMerge: Sendable {
     for machine in machines.sorted() { merged.add(machine: machine) }
     let whole = merged.whole
     try write(whole.text, to: out.path(of: .manifest))
-    if let text = try summary?(target) { try write(text, to: out.path(of: .summary)) }
+    for page in try pages?(target) ?? [] { try write(page.text, to: out.path(of: page.entry)) }
     outcome.trialCount += trials.reduce(0, +)
     outcome.failureCount += whole.failures.count
     outcome.machineCount = max(outcome.machineCount, machines.count)

@@ -16,6 +16,7 @@ extension SignpostDeclaration {
         .count("cores"),
         .word("subject", TrialSubject.self).orZero,
         .points("screenHeight", "The height of the screen; 0 in traces of older versions.").orZero,
+        .bytes("memoryLimit", "The footprint at which the app is ended; 0 in older traces.").orZero,
       ])
       .end([.count("frames", "How many frames were presented.")]),
     .interval(
@@ -311,6 +312,9 @@ extension SignpostDeclaration {
       "measurementEnd",
       .trial,
       "Later signposts enter no number: the rest of the scenario is only played."
-    ).of([.count("refreshes", "The refreshes that were measured.")]),
+    ).of([
+      .count("refreshes", "The refreshes that were measured."),
+      .nanoseconds("cpu", "The time that the device's cores worked, each counted.").orZero,
+    ]),
   ]
 }

@@ -82,7 +82,8 @@ final class LoaderFrames {
         plannedFrames: trajectory.frameCount,
         cores: world.coreCount,
         subject: spec.variant.subject == .loader ? .loader : .pipeline,
-        screenHeight: feed.screen.size.height
+        screenHeight: feed.screen.size.height,
+        memoryLimit: spec.device.jetsamLimit
       )
     )
     warnSources(at: spec.scenario.events)
@@ -160,7 +161,12 @@ final class LoaderFrames {
     }
     index += 1
     if isLast {
-      world.signposter.emitEvent(Signpost.MeasurementEnd(refreshes: window.refreshCount))
+      world.signposter.emitEvent(
+        Signpost.MeasurementEnd(
+          refreshes: window.refreshCount,
+          cpu: world.simulator.world.busyCoreTime
+        )
+      )
     }
     tick()
   }

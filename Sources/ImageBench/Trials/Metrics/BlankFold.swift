@@ -24,7 +24,11 @@ struct BlankFold: MetricFold {
   private var area = Signpost.PictureArea()
   private var begin = Signpost.Frame.Begin()
   /// The frame on the screen; nil before the first one.
-  private var standing: (since: TimePoint, offset: Double, area: Signpost.PictureArea)?
+  private var standing:
+    (since: TimePoint, offset: Double, area: Signpost.PictureArea, isWrong: Bool)?
+  private var hasWrongImage = false
+  /// How long wrong images have stood on the slow screen, now and at most.
+  private var wrong = (now: TimeSpan.zero, longest: TimeSpan.zero)
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -32,6 +36,9 @@ struct BlankFold: MetricFold {
       screenHeight = Signpost.Scenario.begin(record).screenHeight
       stops.begin(at: record.time)
     case (.pictureArea, _): area = Signpost.PictureArea(record)
+    case (.frameAudit, _):
+      let audit = Signpost.FrameAudit(record)
+      hasWrongImage = audit.wrongImages + audit.staleImages > 0
     case (.frame, .begin): begin = Signpost.Frame.begin(record)
     case (.frame, .end): present(at: record.time)
     case (.measurementEnd, _): stops.end(at: record.time)
@@ -45,9 +52,12 @@ struct BlankFold: MetricFold {
       all.add(standing.area, for: span)
       // The content moved by this in the time that the frame stood.
       let speed = (begin.offset - standing.offset).magnitude / span.seconds
-      if speed < screenHeight { slow.add(standing.area, for: span) }
+      let isSlow = speed < screenHeight
+      if isSlow { slow.add(standing.area, for: span) }
+      wrong.now = isSlow && standing.isWrong ? wrong.now + span : .zero
+      wrong.longest = max(wrong.longest, wrong.now)
     }
-    standing = (time, begin.offset, area)
+    standing = (time, begin.offset, area, hasWrongImage)
     stops.present(
       begin.motion,
       isComplete: area.blank == 0 && area.coarse == 0,
@@ -61,6 +71,7 @@ struct BlankFold: MetricFold {
     }
     set(.blankPct, all, "no picture was on the screen")
     set(.blankAtRestPct, slow, "the list was never slow with a picture on it")
+    values[.wrongAtRestMsMax] = .real(wrong.longest.milliseconds)
     values[.startCompleteMs] =
       stops.waits.first.map { .real($0.milliseconds) } ?? .empty(reason: "no frame was presented")
     values[.stopCompleteMsMean] =

@@ -25,7 +25,6 @@ struct DecodeFold: MetricFold {
   private var outputPixels = 0
   private var shownPixels = 0
   private var calibration: Signpost.Yardstick?
-  private var warnings = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -44,7 +43,6 @@ struct DecodeFold: MetricFold {
       previewNanoseconds += end.cpu.nanoseconds
       decoderNanoseconds += end.decoder.nanoseconds
     case (.yardstick, _): calibration = Signpost.Yardstick(record)
-    case (.decodeWarning, _): warnings += Signpost.DecodeWarning(record).warnings
     case (.showImage, _): shownPixels += Signpost.ShowImage(record).surfacePixels
     default: break
     }
@@ -89,14 +87,12 @@ struct DecodeFold: MetricFold {
     values[.mainLaneDecodeMs] = .real(Double(mainNanoseconds) / 1e6)
     values.set(.decodesInFlightMax, maximumOpen)
     values.set(.previewDecodes, previews)
-    values[.previewDecodeMs] = .real(Double(previewNanoseconds) / 1e6)
     values[.decodeModelTotalMs] = .real(
       Double(totalNanoseconds + previewNanoseconds) / 1e6
     )
     values[.decoderBusyMs] = .real(Double(decoderNanoseconds) / 1e6)
     let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
     let noCodec = count == 0 ? none : "decoding was modelled"
-    values.set(.decodeWarnings, warnings)
     values[.decodeMsMean] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
     values[.decodeMsP50] = .percentile(codec, 0.5, else: noCodec)
     values[.decodePerYardstick] = perCalibrationDecode(

@@ -10,6 +10,8 @@ struct FrameFold: MetricFold {
   private var scrollHitchNanoseconds = 0
   private var scrollNanoseconds = 0
   private var missed = 0
+  /// The work of the device's cores; nil before the end of the measurement.
+  private var cpu: TimeSpan?
   private var current: (begin: TimePoint, scrolls: Bool)?
   private var diagnosis = FrameDiagnosis()
   /// Hitch nanoseconds by the rank of their cause.
@@ -24,6 +26,7 @@ struct FrameFold: MetricFold {
     case (.frame, .begin):
       current = (record.time, Signpost.Frame.begin(record).motion == .scroll)
     case (.frame, .end): endFrame(record)
+    case (.measurementEnd, _): cpu = Signpost.MeasurementEnd(record).cpu
     default: break
     }
   }
@@ -46,13 +49,14 @@ struct FrameFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     let noFrames = "no frame was presented"
+    values[.cpuMs] =
+      cpu.map { .real($0.milliseconds) } ?? .empty(reason: "the device ended the app")
     values.set(.frameCount, times.count)
     values[.scrollS] = .real(Double(scrollNanoseconds) / 1e9)
     values[.hitchTimeMs] = .real(Double(hitchNanoseconds) / 1e6)
     values.set(.missedFrames, missed)
     values.setRatio(.missedFramesPct, Double(missed) * 100, Double(times.count), else: noFrames)
     let frameTimes = Samples(times)
-    values[.frameTimeMsP95] = .percentile(frameTimes, 0.95, else: noFrames)
     values[.frameTimeMsMax] = .percentile(frameTimes, 1, else: noFrames)
     values[.jankCause] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")

@@ -7,6 +7,9 @@ struct MemoryFold: MetricFold {
   /// The peak of each owner, in the order of the ledger's values.
   private var peaks = SIMD8<Int>.zero
   private var peakImages = 0
+  /// The peak of images and screen; other parts of the app are not the loader's.
+  private var peakFootprint = 0
+  private var limit = ByteCount.zero
   /// The moments at which images took more memory than ever before, with their bytes.
   private var rises: [(time: TimePoint, bytes: Int)] = []
   /// When the last frame was presented; nil before the first.
@@ -21,6 +24,8 @@ struct MemoryFold: MetricFold {
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
+    case .scenario where record.phase == .begin:
+      limit = Signpost.Scenario.begin(record).memoryLimit
     case .memoryLedger: foldLedger(Signpost.MemoryLedger(record), at: record.time)
     case .memoryWarning: warnings += 1
     case .purgeMemory: purges += 1
@@ -47,6 +52,7 @@ struct MemoryFold: MetricFold {
     )
     peaks = pointwiseMax(peaks, owners)
     let images = owners.wrappedSum()
+    peakFootprint = max(peakFootprint, images + ledger.render.bytes)
     guard images > peakImages else { return }
     peakImages = images
     rises.append((time, images))
@@ -62,6 +68,12 @@ struct MemoryFold: MetricFold {
   }
 
   func finish(into values: inout MetricValues) {
+    values.setRatio(
+      .memoryOfLimitPct,
+      Double(peakFootprint) * 100,
+      Double(limit.bytes),
+      else: "the trace does not say where the limit is"
+    )
     values.set(.ledgerPeakImageBytes, peakImages)
     let owners: [MetricName] = [
       .ledgerPeakCompressedBytes, .ledgerPeakScratchBytes, .ledgerPeakViewBytes,

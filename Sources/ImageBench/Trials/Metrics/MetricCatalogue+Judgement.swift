@@ -31,6 +31,12 @@ extension Metric {
       "Cells that a frame shows with the image of their previous binding."
     ),
     exact(
+      .wrongAtRestMsMax,
+      "ms",
+      .smaller,
+      "Longest time that a wrong or stale image stood on a screen at rest or slow speed."
+    ),
+    exact(
       .failureImageFrames,
       "cell-frames",
       .smaller,
@@ -122,6 +128,13 @@ extension Metric {
   ]
 
   static let memoryMetrics: [Metric] = [
+    exact(
+      .memoryOfLimitPct,
+      "%",
+      .smaller,
+      "Peak of images and screen, without other parts of the app, ÷ the limit of an app.",
+      cutShort: .comparable
+    ),
     exact(
       .ledgerPeakImageBytes,
       "bytes",

@@ -51,13 +51,6 @@ extension Metric {
       over: .frames
     ),
     exact(
-      .frameTimeMsP95,
-      "ms",
-      .smaller,
-      "Main-lane time of a frame from its tick: 95th percentile.",
-      over: .frames
-    ),
-    exact(
       .frameTimeMsMax,
       "ms",
       .smaller,
@@ -85,12 +78,6 @@ extension Metric {
     exact(.decodesInFlightMax, "decodes", .smaller, "Most decodes under way at one moment."),
     exact(.previewDecodes, "decodes", .none, "Decodes of partly received images."),
     exact(
-      .previewDecodeMs,
-      "ms",
-      .smaller,
-      "CPU time of preview decodes on the device's fastest core."
-    ),
-    exact(
       .decodeModelTotalMs,
       "ms",
       .smaller,
@@ -98,10 +85,10 @@ extension Metric {
     ),
     exact(.decoderBusyMs, "ms", .smaller, "Time that the hardware decoder worked."),
     exact(
-      .decodeWarnings,
-      "warnings",
+      .cpuMs,
+      "ms",
       .smaller,
-      "Warnings of codecs about images that they decoded nevertheless; none if decoding is modelled."
+      "Time that the device's cores worked, each counted, for everything that the app does."
     ),
     noisy(
       .decodeMsMean,
