@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 
 /// A film as a picture file: one screen, or several next to each other, frame by frame.
 package struct FilmReel {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// At most 256 colours for a picture, and which of them each pixel has.
 ///
 /// A picture with more colours is divided by median cut: Heckbert, "Color image quantization for

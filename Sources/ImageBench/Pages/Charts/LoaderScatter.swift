@@ -1,5 +1,6 @@
 internal import Basics
 internal import Reports
+internal import Text
 
 /// All loaders by blank and hitches, with the memory of each as a ring around its point.
 ///

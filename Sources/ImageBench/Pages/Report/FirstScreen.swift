@@ -1,3 +1,5 @@
+internal import Basics
+internal import Diagnosis
 internal import Records
 internal import Reports
 
