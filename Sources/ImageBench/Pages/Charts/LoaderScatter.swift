@@ -52,7 +52,9 @@ struct LoaderScatter {
     }
     let (blank, hitches) = (Self.scale(points.map(\.x)), Self.scale(points.map(\.y)))
     rooted = [(blank, "blank"), (hitches, "hitches")].filter { $0.0 == .root }.map { $0.1 }
+    let least = blank == .root ? 0 : Self.start(points.map(\.x))
     x = Axis(
+      low: least,
       high: max(1, points.map(\.x).max() ?? 0) * 1.06,
       from: Self.frame.left,
       to: Self.width - Self.frame.right,
@@ -72,19 +74,28 @@ struct LoaderScatter {
     return most > spread * sizes[(sizes.count - 1) / 2] ? .root : .linear
   }
 
+  /// Where an axis begins: at 0, or below the least of values that are all far from it.
+  private static func start(_ values: [Double]) -> Double {
+    guard let low = values.min(), let high = values.max(), low < high, low > high / 2 else {
+      return 0
+    }
+    return max(0, (low - (high - low) / 2).rounded(.down))
+  }
+
   /// What a reader of the chart must know.
   var note: String {
     let scale =
       rooted.isEmpty
       ? "" : " The \(rooted.joined(separator: " and ")) scale is one of square roots."
+    let start = x.low > 0 ? " The blank scale begins at \(Axis.label(x.low))." : ""
     return
-      "Lower left is best. The ring around a point is its peak of memory, full at the limit of "
+      "Lower left is best.\(start) The ring around a point is its peak of memory, full at the limit of "
       + "the device." + scale
   }
 
   /// Draws the chart.
   func draw(into markup: inout Markup) {
-    let extra = Double(ended.isEmpty ? 0 : 1) * (Self.line * 2.4)
+    let extra = Double(ended.isEmpty ? 0 : 1) * (Self.line * 3.2)
     let box = "0 0 \(Self.width.coordinate) \((Self.height + extra).coordinate)"
     markup.element(
       "svg",
@@ -233,7 +244,11 @@ struct LoaderScatter {
     guard !ended.isEmpty else { return }
     let top = Self.height + 6
     text(&svg, "Ended by the device, so not compared:", x: 2, y: top, anchor: "start", style: "bad")
+    var known: Set<String> = []
+    let places = ended.flatMap(\.ended).map(\.place.scenario).filter { known.insert($0).inserted }
     let names = ended.map(\.name).joined(separator: ", ")
+    let place = "in \(places.joined(separator: ", "))"
+    text(&svg, place, x: 2, y: top + 2 * Self.line, anchor: "start")
     text(&svg, "✕ " + names, x: 2, y: top + Self.line, anchor: "start", style: "name")
   }
 

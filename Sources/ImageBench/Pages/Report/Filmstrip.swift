@@ -23,7 +23,7 @@ struct Filmstrip: Sendable {
   /// The time between two pictures: a quarter of a second is what a reader sees as one moment.
   static let step = TimeSpan.milliseconds(250)
   /// The most pictures of a strip.
-  static let count = 16
+  static let count = 24
 
   let place: String
   private(set) var times: [TimePoint] = []

@@ -5,19 +5,25 @@ internal import Reports
 /// What each change of loader or switch saves of the four numbers, the largest savings first.
 struct OpportunitiesSection {
   private struct Change {
-    var from: DesignVerdict.Loader
-    var to: DesignVerdict.Loader
-    /// What is done: the switches, or another loader.
+    var from: String
+    var to: String
+    /// The scores of both where they are compared; none without such a place.
+    var scores: (from: [LeadNumber: DesignVerdict.Score], to: [LeadNumber: DesignVerdict.Score])
+    /// What is done: the switches, or nothing for another loader.
     var words: String
+    /// Whether the device ends the app with each of them somewhere.
+    var ends: (from: Bool, to: Bool)
+    /// In how many of all places both play to the end, which alone are compared.
+    var places: (whole: Int, all: Int)
 
     /// Whether the device no longer ends it.
-    var isRescue: Bool { !from.ended.isEmpty && to.ended.isEmpty }
+    var isRescue: Bool { ends.from && !ends.to }
 
     /// How much less `to` has of `number`; nil where one of them has no such number.
     func saved(_ number: LeadNumber) -> Double? {
-      guard from.ended.isEmpty, to.ended.isEmpty, let old = from.scores[number]?.value,
-        let new = to.scores[number]?.value
-      else { return nil }
+      guard let old = scores.from[number]?.value, let new = scores.to[number]?.value else {
+        return nil
+      }
       return old - new
     }
 
@@ -39,8 +45,8 @@ struct OpportunitiesSection {
         ["class": "note"],
         "Each loader against the one that it builds upon, and the winner against today's loader. First "
           + "changes with which the device no longer ends the app, then by blank points and ms/s of "
-          + "hitches together, then by memory and work. A loader that the device ended has no numbers "
-          + "to compare."
+          + "hitches together, then by memory and work. Only places in which both play to the end are "
+          + "compared."
       )
       for (run, focus) in zip(runs, focuses) {
         if runs.count > 1 { section.element("h3", run.name) }
@@ -59,13 +65,40 @@ struct OpportunitiesSection {
     }
     let changes = pairs.compactMap { base, variant -> Change? in
       guard let from = verdict[base], let to = verdict[variant] else { return nil }
-      return Change(from: from, to: to, words: lineage.switches(from: base, to: variant))
+      let ends = Set((from.ended + to.ended).map(\.place))
+      let whole = verdict.places.filter { !ends.contains($0) }
+      let part = whole.isEmpty ? nil : Self.part(run.run.record, [base, variant], whole)
+      return Change(
+        from: base,
+        to: variant,
+        scores: (part?[base]?.scores ?? [:], part?[variant]?.scores ?? [:]),
+        words: lineage.switches(from: base, to: variant),
+        ends: (!from.ended.isEmpty, !to.ended.isEmpty),
+        places: (whole.count, verdict.places.count)
+      )
     }
     return changes.enumerated().sorted { left, right in
       let (a, b) = (left.element.rank, right.element.rank)
       if a != b { return b.lexicographicallyPrecedes(a) }
       return left.offset < right.offset
     }.map(\.element)
+  }
+
+  /// The verdict on the loaders `names` in `places` alone.
+  private static func part(
+    _ record: RunRecord,
+    _ names: [String],
+    _ places: [DesignVerdict.Place]
+  ) -> DesignVerdict? {
+    let trials = record.trials.filter { trial in
+      names.contains(trial.variant)
+        && places.contains {
+          $0.scenario == trial.scenario && $0.device == trial.device && $0.network == trial.network
+        }
+    }
+    return DesignVerdict(
+      RunRecord(metrics: record.metrics, of: record.allMetrics, trials: trials)
+    )
   }
 
   private func table(_ run: ReportedRun, _ focus: PageFocus, _ section: inout Markup) {
@@ -88,13 +121,17 @@ struct OpportunitiesSection {
 
   private func write(_ change: Change, _ focus: PageFocus, _ row: inout Markup) {
     row.element("th", ["scope": "row"]) { head in
-      head.element("strong", change.to.name)
-      head.write(" instead of \(change.from.name)")
-      if change.from.name == focus.current { head.write(" (today)") }
+      head.element("strong", change.to)
+      head.write(" instead of \(change.from)")
+      if change.from == focus.current { head.write(" (today)") }
       if change.isRescue {
         head.element("small", ["class": "good"], " the device no longer ends it")
-      } else if change.from.ended.isEmpty, !change.to.ended.isEmpty {
+      } else if change.ends.to, !change.ends.from {
         head.element("small", ["class": "bad"], " the device ends it")
+      }
+      if change.places.whole < change.places.all {
+        let (whole, all) = change.places
+        head.element("small", " (compared in \(whole) of \(Plural.text(all, "place")))")
       }
       if !change.words.isEmpty { head.element("small", ["class": "switches"], change.words) }
     }
@@ -102,12 +139,12 @@ struct OpportunitiesSection {
   }
 
   private func write(_ number: LeadNumber, _ change: Change, _ row: inout Markup) {
-    guard let saved = change.saved(number), let old = change.from.scores[number]?.value,
-      let new = change.to.scores[number]?.value
+    guard let saved = change.saved(number), let old = change.scores.from[number]?.value,
+      let new = change.scores.to[number]?.value
     else {
       row.element("td", ["class": "n"]) { cell in
         cell.write("–")
-        cell.element("span", ["class": "hidden"], "not compared: the device ended one of them")
+        cell.element("span", ["class": "hidden"], "there is no place in which both play to the end")
       }
       return
     }
