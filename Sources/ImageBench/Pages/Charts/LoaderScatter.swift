@@ -50,7 +50,9 @@ struct LoaderScatter {
       let memory = loader.scores[.memory]?.value
       return Point(loader: loader, x: blank, y: hitches, memory: memory)
     }
-    let (blank, hitches) = (Self.scale(points.map(\.x)), Self.scale(points.map(\.y)))
+    let blank = Self.scale(points.map(\.x))
+    let isRough = points.contains { $0.y > Self.spread * HitchLimits.bands[0] }
+    let hitches = isRough ? Axis.Scale.root : Self.scale(points.map(\.y))
     rooted = [(blank, "blank"), (hitches, "hitches")].filter { $0.0 == .root }.map { $0.1 }
     let least = blank == .root ? 0 : Self.start(points.map(\.x))
     x = Axis(
@@ -134,7 +136,9 @@ struct LoaderScatter {
           "width": (x.to - x.from).coordinate, "height": (low - high).coordinate,
         ]
       )
-      text(&svg, "\(name)", x: x.to - 2, y: high + 8, anchor: "end")
+      if low - high > Self.line {
+        text(&svg, name, x: x.to - 2, y: high + 8, anchor: "end")
+      }
     }
     for value in x.ticks {
       let place = x.position(value)
@@ -203,7 +207,7 @@ struct LoaderScatter {
     let (left, top) = (x.position(point.x), y.position(point.y))
     let memory = point.memory.map { " · \(FixedPoint.text($0, places: 0)) % memory" } ?? ""
     let content = point.loader.name + memory
-    let width = Double(content.count) * 4.1
+    let width = Double(content.count) * 4.3
     let gap = Self.radius + 3
     func place(_ side: Double, _ shift: Double) -> (box: Box, x: Double) {
       let begin = side > 0 ? left + gap : left - gap - width
@@ -233,9 +237,9 @@ struct LoaderScatter {
     text(
       &svg,
       content,
-      x: free.x,
+      x: free.x > left ? free.x : free.box.right,
       y: middle + 2.5,
-      anchor: "start",
+      anchor: free.x > left ? "start" : "end",
       style: isWinner ? "name winner" : "name"
     )
   }

@@ -61,9 +61,8 @@ struct FirstScreen {
   private func film(_ section: inout Markup) {
     guard let strip, let first = strip.times.first else { return }
     section.element("h3", ["class": "filmed"]) { head in
-      head.write("What users saw: \(strip.place), ")
-      let seconds = "seconds \(Axis.label(first.seconds)) to \(Axis.label(strip.end.seconds))"
-      head.write("\(seconds), where these loaders differ most ")
+      let seconds = "\(Axis.label(first.seconds)) to \(Axis.label(strip.end.seconds)) s"
+      head.write("What users saw: \(strip.place), \(seconds), where they differ most")
       head.element("small", "Grey: no image yet. Red: a wrong image. Frames below:")
       for (style, title) in FrameVerdict.paceKey {
         head.element("small") { item in

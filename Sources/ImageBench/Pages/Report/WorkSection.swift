@@ -47,24 +47,13 @@ struct WorkSection {
       return
     }
     let histogram = Histogram(of: all)
-    section.scrolling("Table of decode times") { box in
-      box.element("table") { table in
-        table.element("thead") { head in
-          head.element("tr") { row in
-            let range =
-              "\(Self.power(histogram.decades.lowerBound)) to "
-              + "\(Self.power(histogram.decades.upperBound)) ms"
-            for title in ["variant", "device", range] {
-              row.element("th", ["scope": "col"], title)
-            }
-            for title in ["decodes", "p50 ms", "p95 ms", "max ms", "all s"] {
-              row.element("th", ["scope": "col", "class": "n"], title)
-            }
-          }
-        }
-        table.element("tbody") { rows(histogram, &$0) }
-      }
-    }
+    let ends = [histogram.decades.lowerBound, histogram.decades.upperBound].map(Self.power)
+    PageTable(
+      caption: "Decode times",
+      columns: ["variant", "device", "\(ends[0]) to \(ends[1]) ms"].map(PageTable.Column.text)
+        + ["decodes", "p50 ms", "p95 ms", "max ms", "all s"].map(PageTable.Column.number),
+      sorting: .none
+    ).write(into: &section) { rows(histogram, &$0) }
   }
 
   private static func power(_ exponent: Int) -> String {
@@ -139,21 +128,13 @@ struct WorkSection {
       }
     }
     let most = rows.map { sum(.cancelsAsked, $0.trials) ?? 0 }.max() ?? 0
-    section.scrolling("Table of cancellations") { box in
-      box.element("table", ["class": "bars"]) { table in
-        table.element("thead") { head in
-          head.element("tr") { row in
-            row.element("th", ["scope": "col"], "variant")
-            row.element("th", ["scope": "col"], "what became of it")
-            for title in ["asked", "stopped", "wasted MB", "wasted decodes"] {
-              row.element("th", ["scope": "col", "class": "n"], title)
-            }
-          }
-        }
-        table.element("tbody") { body in
-          for row in rows { cancel(row.label, row.trials, most, &body) }
-        }
-      }
+    PageTable(
+      caption: "Cancellations",
+      columns: ["variant", "what became of it"].map(PageTable.Column.text)
+        + ["asked", "stopped", "wasted MB", "wasted decodes"].map(PageTable.Column.number),
+      sorting: .none
+    ).write(into: &section) { body in
+      for row in rows { cancel(row.label, row.trials, most, &body) }
     }
   }
 
