@@ -218,7 +218,7 @@ let package = Package(
     // MARK: What measures
     .module("VirtualTime", of: ["Basics", "CVirtualTime"]),
     .module("Simulation", of: ["Basics", "CVirtualTime", "VirtualTime"]),
-    .module("Diagnosis", of: ["Basics", "Files", "Signposts", "Text"]),
+    .module("Diagnosis", of: ["Basics", "Files", "Records", "Signposts", "Text"]),
     .module(
       "Film",
       of: [

@@ -100,7 +100,7 @@ def planted_builds(work, program):
     expect(imagebench(*SMOKE, base), (0,), "the smoke suite")
     rows = [["change", "metric", "exit_code", "trials", "cells_named", "from", "to", "other_cells", "caught"]]
     for plant, metric in ((None, ""), ("decode", "decode_count"), ("byte", "wire_bytes"),
-                          ("frame", "missed_frames")):
+                          ("frame", "missed_frames_pct")):
         candidate = work / f"builds-{plant}"
         expect(imagebench(*SMOKE, candidate, program=program, plant=plant), (0,), "the other build")
         code, result = compare(base, candidate)

@@ -1,257 +1,158 @@
-"""The claims of a verdict, computed from trials.csv again by other code than the tool's.
-
-Nothing here is taken over from the tool but the rules that its README states.
-"""
-import csv
-import itertools
+"""The verdict on a run, computed from the rows of trials.csv by the rules of docs/verdict.md."""
 import statistics
 
-SHOWN_AMONG_SMOOTH = 0.8
-SHOWN_AMONG_ALL = 0.25
-NEAR = 1.05
-BANDS = (5.0, 10.0)
-FRAME_MS = 1000 / 60
-LONG_SCROLL_SECONDS = 60
-
-# title: (metric, how places are pooled, unit, divisor, digits)
-OBJECTIVES = {
-    "hitches": ("hitch_time_ratio_ms_per_s", max, "ms/s", 1, 1),
-    "to image mean": ("time_to_image_all_ms_mean", statistics.fmean, "ms", 1, 0),
-    "peak": ("ledger_peak_image_bytes", max, "MB", 1e6, 1),
-    "wasted": ("wasted_bytes", sum, "MB", 1e6, 1),
-    "decoding": ("decode_model_total_ms", sum, "s", 1e3, 1),
-    "fetched": ("wire_bytes", sum, "MB", 1e6, 1),
+NUMBERS = {
+    "blank": (["blank_at_rest_pct"], "mean", 1, 0.1),
+    "hitches": (["hitch_time_ratio_ms_per_s"], "max", 1, 1),
+    "memory": (["memory_of_limit_pct"], "max", 1, 0.5),
+    "work": (["cpu_ms", "decoder_busy_ms"], "sum", 1e3, 0.1),
 }
+NEAR, SEEDS = 0.05, 0.75
+LONG_SCROLL_S, GROWTH = 60, 0.05
+WRONG_MS, HANG_MS, BLANK_PCT = 200, 500, 50
 
 
-def half_up(value, digits):
-    """Rounded away from zero at a half, as the tool writes numbers."""
-    scale = 10**digits
-    whole = int(abs(value) * scale + 0.5)
-    text = f"{whole / scale:.{digits}f}"
-    return "-" + text if value < 0 and whole else text
+def number(row, name):
+    return float(row[name]) if row.get(name) not in (None, "") else None
 
 
-class Run:
-    """The first repetition of every trial, by variant, place and seed."""
+class Table:
+    """The first row of each loader, place and seed, without places that equal an earlier one."""
 
-    def __init__(self, path, keep=lambda row: True):
-        self.rows = {}
-        self.variants, self.places, self.seeds = [], [], []
-        with open(path, newline="") as file:
-            for row in csv.DictReader(file):
-                place = (row["scenario"], row["device"])
-                key = (row["variant"], place, row["seed"])
-                if key in self.rows or not keep(row):
-                    continue
-                self.rows[key] = row
-                for known, item in zip(
-                    (self.variants, self.places, self.seeds), (row["variant"], place, row["seed"])
-                ):
-                    if item not in known:
-                        known.append(item)
+    def __init__(self, rows, exact):
+        self.rows, self.loaders, self.seeds, places = {}, [], [], []
+        for row in rows:
+            place = (row["scenario"], row["device"], row["network"])
+            key = (row["variant"], place, row["seed"])
+            if key in self.rows:
+                continue
+            self.rows[key] = row
+            for value, known in ((row["variant"], self.loaders), (place, places), (row["seed"], self.seeds)):
+                if value not in known:
+                    known.append(value)
+        self.places, self.equal, seen = [], [], {}
+        for place in places:
+            cells = [place[1]]
+            for loader in self.loaders:
+                for seed in self.seeds:
+                    row = self.rows.get((loader, place, seed), {})
+                    cells += [row.get(name) for name in exact]
+            if tuple(cells) in seen:
+                self.equal.append((seen[tuple(cells)], place))
+            else:
+                seen[tuple(cells)] = place
+                self.places.append(place)
 
-    def only(self, places=None, seeds=None):
-        part = object.__new__(Run)
-        part.places = [place for place in self.places if places is None or places(place, self)]
-        part.seeds = [seed for seed in self.seeds if seeds is None or seed in seeds]
-        part.rows = {k: v for k, v in self.rows.items() if k[1] in part.places and k[2] in part.seeds}
-        part.variants = [v for v in self.variants if any(k[0] == v for k in part.rows)]
-        return part
+    def all(self, loader):
+        return [
+            (place, seed, self.rows[loader, place, seed])
+            for place in self.places for seed in self.seeds if (loader, place, seed) in self.rows
+        ]
 
-    def numbers(self, variant, place, metric):
-        rows = [self.rows.get((variant, place, seed)) for seed in self.seeds]
-        return [float(row[metric]) for row in rows if row and row[metric] != ""]
-
-    def network(self, place):
-        return next(row["network"] for key, row in self.rows.items() if key[1] == place)
-
-    def median(self, variant, place, title):
-        return statistics.median(self.numbers(variant, place, OBJECTIVES[title][0]))
-
-    def score(self, variant, title):
-        return OBJECTIVES[title][1]([self.median(variant, place, title) for place in self.places])
-
-    def images(self, variant, places):
-        wanted = sum(int(sum(self.numbers(variant, p, "cell_binds"))) for p in places)
-        missing = sum(int(sum(self.numbers(variant, p, "images_missing"))) for p in places)
-        return wanted - missing, wanted
-
-    def share(self, variant, place):
-        shown, wanted = self.images(variant, [place])
-        return shown / wanted if wanted else 1.0
-
-
-def band(ratio):
-    return sum(ratio > edge for edge in BANDS)
+    def by_seed(self, what, loader):
+        """The values of a number with each seed; None where a seed has no value."""
+        metrics, pooling, divisor, _ = NUMBERS[what]
+        values = []
+        for seed in self.seeds:
+            parts = []
+            for place in self.places:
+                row = self.rows.get((loader, place, seed), {})
+                cells = [number(row, metric) for metric in metrics]
+                if None not in cells:
+                    parts.append(sum(cells))
+            if not parts:
+                return None
+            pooled = {"mean": statistics.fmean, "max": max, "sum": sum}[pooling](parts)
+            values.append(pooled / divisor)
+        return values
 
 
 class Answer:
-    """What the rules say of a run."""
+    """Which loaders are out, the scores of the others, and which one to ship."""
 
-    def __init__(self, run):
-        self.run = run
-        self.out, self.uncompared = {}, {}
-        for variant in run.variants:
-            self.judge_gaps(variant)
-        played = [v for v in run.variants if v not in self.uncompared]
-        for variant in played:
-            self.judge_faults(variant)
-        whole = [v for v in played if v not in self.out]
-        short = {v: r for v in whole if (r := self.shortfall(v, whole))}
-        self.out |= short
-        self.eligible = [v for v in whole if v not in short]
-        self.scores = {v: {t: run.score(v, t) for t in OBJECTIVES} for v in self.eligible}
-        self.compare_waits()
-        self.dominated = {
-            v: [o for o in self.eligible if self.beats(o, v)] for v in self.eligible
-        }
-        self.front = [v for v in self.eligible if not self.dominated[v]]
-        self.choose()
-
-    def judge_gaps(self, variant):
-        for place in self.run.places:
-            if any((variant, place, seed) not in self.run.rows for seed in self.run.seeds):
-                self.uncompared[variant] = f"it was not played in {place[0]} on {place[1]} with every seed"
-                return
-
-    def judge_faults(self, variant):
-        shown, wanted = self.run.images(variant, self.run.places)
-        if wanted and not shown:
-            self.out[variant] = f"shows none of {wanted} images"
-            return
-        for place in self.run.places:
-            rows = [self.run.rows.get((variant, place, seed)) for seed in self.run.seeds]
-            words = f"{place[0]} on {place[1]}"
-            if any(row["outcome"] == "jetsam" for row in rows):
-                self.out[variant] = f"the device ends it: {words}"
-            elif any(int(row[m]) for row in rows for m in ("wrong_image_frames", "stale_image_frames")):
-                self.out[variant] = f"shows other images than the wanted ones: {words}"
-            if variant in self.out:
-                return
-
-    def shortfall(self, variant, others):
-        """All reasons that the rules allow, worst first; None where the variant shows enough."""
-        found = []
-        for place, other in itertools.product(self.run.places, others):
-            own, most = self.run.share(variant, place), self.run.share(other, place)
-            if not most:
+    def __init__(self, table):
+        self.table, self.out, self.gap, self.by_seed, self.score = table, {}, set(), {}, {}
+        for loader in table.loaders:
+            rows = table.all(loader)
+            if len(rows) < len(table.places) * len(table.seeds):
+                self.gap.add(loader)
                 continue
-            smooth = band(self.run.median(other, place, "hitches")) <= band(
-                self.run.median(variant, place, "hitches")
-            )
-            ratio = own / most
-            if ratio < (SHOWN_AMONG_SMOOTH if smooth else SHOWN_AMONG_ALL):
-                shown, wanted = self.run.images(variant, [place])
-                more, all_wanted = self.run.images(other, [place])
-                words = f"{place[0]} on {place[1]}"
-                found.append(
-                    (
-                        ratio,
-                        f"shows {shown} of {wanted} images where {other} shows {more} of {all_wanted}: {words}",
-                    )
-                )
-        least = min((ratio for ratio, _ in found), default=None)
-        return [words for ratio, words in found if ratio == least] if found else None
+            ended = any(row["outcome"] == "jetsam" for _, _, row in rows)
+            for what in NUMBERS:
+                values = table.by_seed(what, loader)
+                if values and not ended:
+                    self.by_seed[loader, what] = values
+                    self.score[loader, what] = statistics.median(values)
+            hanging = {seed for _, seed, row in rows if (number(row, "frame_time_ms_max") or 0) > HANG_MS}
+            if ended:
+                self.out[loader] = "ended"
+            elif any((number(row, "wrong_at_rest_ms_max") or 0) > WRONG_MS for _, _, row in rows):
+                self.out[loader] = "wrong-image"
+            elif 2 * len(hanging) > len(table.seeds):
+                self.out[loader] = "hang"
+            elif self.score.get((loader, "blank"), 0) > BLANK_PCT:
+                self.out[loader] = "blank"
+        self.eligible = [v for v in table.loaders if v not in self.out and v not in self.gap]
+        self.growth = {loader: self.growing(loader) for loader in self.eligible}
 
-    def beats(self, first, second):
-        pairs = [(self.scores[first][t], self.scores[second][t]) for t in OBJECTIVES if t != "to image mean"]
-        pairs.append((self.waits[first], self.waits[second]))
-        pairs.append((self.missing(first)[0], self.missing(second)[0]))
-        return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
-
-    def compare_waits(self):
-        self.waits = {}
-        for variant in self.eligible:
-            ratios = []
-            for place in self.run.places:
-                least = min(self.run.median(v, place, "to image mean") for v in self.eligible)
-                own = self.run.median(variant, place, "to image mean")
-                ratios.append((own + FRAME_MS) / (least + FRAME_MS))
-            self.waits[variant] = sum(ratios) / len(ratios)
-
-    def choose(self):
-        self.picks, self.rougher = {}, []
-        if not self.front:
-            return
-        bands = {v: band(self.scores[v]["hitches"]) for v in self.eligible}
-        level = min(bands.values())
-        self.rougher = [v for v in self.eligible if bands[v] > level]
-        smooth = [v for v in self.front if bands[v] == level]
-        users = min(
-            smooth, key=lambda v: (self.waits[v], self.missing(v)[0], self.scores[v]["peak"])
-        )
-        self.growth = {v: self.growth_of(v) for v in self.eligible}
-        safe = [v for v in self.front if self.equal(v, users) and self.growth[v] == "ends"]
-        users = safe[0] if safe else users
-        bounded = [v for v in smooth if self.growth[v] == "ends"]
-
-        def work(variant):
-            total = 0.0
-            for title in ("decoding", "fetched"):
-                own, floor = self.scores[variant][title], min(self.scores[v][title] for v in smooth)
-                total += own / floor if floor else (float("inf") if own else 1.0)
-            return total
-
-        def least_of(value, titles, among):
-            if users in among and value(users) <= min(map(value, among)) * NEAR:
-                return users
-            best = min(among, key=lambda v: (value(v), self.waits[v]))
-            shown = any(
-                self.scores[best][t] < self.scores[users][t] and self.text(t, best) != self.text(t, users)
-                for t in titles
-            )
-            return best if shown else users
-
-        self.picks = {
-            "what users see": users,
-            "battery (decoding and bytes)": least_of(work, ["decoding", "fetched"], smooth),
-        }
-        if bounded:
-            self.picks["memory"] = least_of(lambda v: self.scores[v]["peak"], ["peak"], bounded)
-
-    def growth_of(self, variant):
-        """The place in which memory still grew late in a long scroll; "ends" where it grew in none; None unknown."""
-        growth = None
-        for place in self.run.places:
-            scrolls = self.run.numbers(variant, place, "scroll_s")
-            late = self.run.numbers(variant, place, "ledger_late_growth_bytes")
-            peaks = self.run.numbers(variant, place, "ledger_peak_image_bytes")
-            if max(scrolls, default=0) < LONG_SCROLL_SECONDS or not late or len(late) != len(peaks):
+    def growing(self, loader):
+        state = "unknown"
+        for place in self.table.places:
+            rows = [row for other, _, row in self.table.all(loader) if other == place]
+            if max(number(row, "scroll_s") or 0 for row in rows) < LONG_SCROLL_S:
                 continue
-            if any(rise > peak - peak / NEAR for rise, peak in zip(late, peaks)):
-                return f"{place[0]} on {place[1]}"
-            growth = "ends"
-        return growth
+            pairs = [(number(r, "ledger_late_growth_bytes"), number(r, "ledger_peak_image_bytes")) for r in rows]
+            if any(None in pair for pair in pairs):
+                continue
+            if any(late > peak * GROWTH / (1 + GROWTH) for late, peak in pairs):
+                return "lasts"
+            state = "ends"
+        return state
 
-    def ties(self, variant):
-        return [v for v in self.front if self.equal(v, variant)]
+    def value(self, loader, what):
+        return self.score.get((loader, what), float("inf"))
 
-    def named(self, variant):
-        """`variant` with those that equal it; only the safer ones where it is one of them."""
-        ties = self.ties(variant)
-        safer = [v for v in ties if self.growth[v] == "ends"]
-        return " or ".join(safer if variant in safer else ties)
-
-    def as_good(self, variant):
-        if variant not in self.scores or not self.picks:
+    def tied(self, what, first, second):
+        low, high = self.value(first, what), self.value(second, what)
+        if high == low or high - low <= max(low * NEAR, NUMBERS[what][3]):
+            return True
+        mine, others = self.by_seed.get((first, what), []), self.by_seed.get((second, what), [])
+        if len(mine) != len(others) or len(mine) < 2:
             return False
-        chosen = self.scores[self.picks["what users see"]]
-        return band(self.scores[variant]["hitches"]) <= band(chosen["hitches"]) and (
-            self.waits[variant] <= self.waits[self.picks["what users see"]] * NEAR
-        )
+        return sum(a < b for a, b in zip(mine, others)) <= SEEDS * len(mine)
 
-    def equal(self, first, second):
-        return self.scores[first] == self.scores[second] and self.missing(first) == self.missing(second)
+    def best(self, what, loaders):
+        if not loaders:
+            return []
+        first = min(loaders, key=lambda v: self.value(v, what))
+        return [v for v in loaders if v == first or self.tied(what, first, v)]
 
-    def text(self, title, variant):
-        _, _, _, divisor, digits = OBJECTIVES[title]
-        return half_up(self.scores[variant][title] / divisor, digits)
+    def band(self, loader):
+        return sum(self.value(loader, "hitches") > limit for limit in (5, 10))
 
-    def missing(self, variant):
-        shown, wanted = self.run.images(variant, self.run.places)
-        return wanted - shown, wanted
+    def choose(self, loaders):
+        """The winner, those that tie with it, and what decided."""
+        if not loaders:
+            return None
+        band = min(map(self.band, loaders))
+        smooth = [v for v in loaders if self.band(v) == band]
+        tied = self.best("blank", smooth)
+        rest, how = tied, "order"
+        if len(tied) == 1:
+            how = "only" if len(loaders) == 1 else "hitches" if len(smooth) == 1 else "blank"
+        else:
+            safe = [v for v in rest if self.growth[v] == "ends"]
+            steps = [("safer-memory", safe if safe and len(safe) < len(rest) else rest)]
+            for what in ("memory", "work"):
+                steps.append((what, self.best(what, steps[-1][1])))
+            for name, left in steps:
+                rest = left
+                if len(rest) == 1:
+                    how = name
+                    break
+        return rest[0], sorted(set(tied) - {rest[0]}), how
 
-    def images(self):
-        """What the images of a sentence are called."""
-        return "images in all seeds" if len(self.run.seeds) > 1 else "images"
+    def number(self, what):
+        loaders = [v for v in self.eligible if what != "memory" or self.growth[v] == "ends"]
+        loaders = sorted((v for v in loaders if (v, what) in self.score), key=lambda v: self.value(v, what))
+        return loaders[:2], sorted(set(self.best(what, loaders)) - set(loaders[:1]))

@@ -63,9 +63,6 @@ package struct CellCosts: Sendable {
   /// Whether the list knows the size of `item` from a cell.
   package func knowsSize(of item: Int) -> Bool { sized.contains(item) }
 
-  /// The list takes every item for a new one from now on, and knows no size.
-  package mutating func forgetSizes() { sized.removeAll(keepingCapacity: true) }
-
   /// The work since the last call.
   package mutating func takeWork() -> Work {
     defer { work = Work() }

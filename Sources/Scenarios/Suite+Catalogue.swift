@@ -2,6 +2,8 @@ extension Suite {
   /// The ablation ladder: each variant adds one step to the one before it.
   package static let ladder = [
     "naive", "downsample", "background-decode", "dedup", "cancellation", "bounded-cache",
+    "prefetch",
+    "priority", "best",
   ]
 
   /// The variant at the top of the ladder whose cell neither cancels nor verifies.

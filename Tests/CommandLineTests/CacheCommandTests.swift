@@ -56,6 +56,36 @@ struct CacheCommandTests {
     #expect(results.map { $0["capacity"]?.integer } == [1, 2])
   }
 
+  @Test("Recommends the simplest policy and the smallest capacity that are nearly the best")
+  func recommendation() throws {
+    let output = try run(
+      ["log.csv", "--policy", "all", "--capacity", "1,3,4", "--format", "json"],
+      in: try directory()
+    )
+    let choice = try #require(try JSONParser.parse(output)["recommended"])
+    #expect(choice["policy"]?.string == "lru" && choice["capacity"]?.integer == 3)
+  }
+
+  @Test("Reads the loads of a run, the first trial of them, and says which")
+  func loads() throws {
+    let directory = TemporaryDirectory()
+    let columns =
+      "scenario,variant,device,seed,repetition,load,url,wanted_px,purpose,outcome,began_ns,"
+      + "ended_ns,duration_ms,joined_owners,encoded_bytes,decode_warnings,file\n"
+    func line(_ variant: String, _ url: String) -> String {
+      "feed,\(variant),phone,1,1,1,\(url),10,display,network,0,1,1,0,500,0,f\n"
+    }
+    let lines = [line("naive", "u/1"), line("best", "u/2"), line("naive", "u/1")]
+    try directory.write(columns + lines.joined(), to: "loads.csv")
+    let result = try ToolProcess.run(
+      ["cache", "loads.csv", "--policy", "lru", "--capacity", "1", "--format", "json"],
+      in: directory.path
+    )
+    #expect(result.messages.contains("the loads of the first trial, feed · naive · phone · 1 · 1."))
+    let report = try JSONParser.parse(result.output)
+    #expect(report["requests"]?.integer == 2 && report["object_bytes"]?.integer == 500)
+  }
+
   @Test("At byte capacity what is larger than the cache stays out")
   func bytes() throws {
     let directory = try directory()

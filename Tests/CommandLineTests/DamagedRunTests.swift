@@ -10,7 +10,12 @@ struct DamagedRunTests {
   @discardableResult
   private func tool(_ line: String, code: Int32 = 0) throws -> ToolProcess.Result {
     let arguments = line.split(separator: " ").map(String.init)
-    let result = try ToolProcess.run(arguments, in: directory.path)
+    // What is damaged here are tables; each trial is played once.
+    let isPlay = arguments[0] == "run"
+    let result =
+      isPlay
+      ? try ToolProcess.runOnce(arguments, in: directory.path)
+      : try ToolProcess.run(arguments, in: directory.path)
     #expect(result.code == code, "\(line): \(result.messages)")
     return result
   }

@@ -16,7 +16,7 @@ struct RunCommandTests {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(["run", "--suite", "smoke"], in: directory.path)
     #expect(result.code == 0, "said: \(result.messages)")
-    for word in ["naive", "background-decode", "bounded-cache", "photo-grid-short", "hitch ratio"] {
+    for word in ["naive", "background-decode", "bounded-cache", "photo-grid-short", "hitches"] {
       #expect(result.output.contains(word))
     }
     #expect(result.messages.contains("Wrote out/smoke/"))
@@ -24,6 +24,7 @@ struct RunCommandTests {
     #expect(
       names.sorted() == [
         "frames.csv", "loads.csv", "metrics.csv", "run.json", "summary.md", "traces", "trials.csv",
+        "verdict.json",
       ]
     )
     let traces = try FileManager.default.contentsOfDirectory(

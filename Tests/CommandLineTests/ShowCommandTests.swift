@@ -13,12 +13,13 @@ struct ShowCommandTests {
 
   /// A run whose variants were typed in the wrong order and with a step left out.
   private func make(_ more: [String] = []) throws -> ToolProcess.Result {
-    let result = try run(
+    let result = try ToolProcess.runOnce(
       [
         "run", "--scenario", "photo-grid-short,scroll-feed-short", "--variant",
         "dedup,prefetch,downsample,naive", "--device", "iphone-se,ipad", "--repetitions", "1",
         "--images", "small", "--decode", "model", "-q",
-      ] + more
+      ] + more,
+      in: directory.path
     )
     try #require(result.code == 0, "said: \(result.messages)")
     return result

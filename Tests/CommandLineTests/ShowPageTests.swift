@@ -12,12 +12,13 @@ struct ShowPageTests {
 
   /// A run with late frames, memory warnings and a variant that the device ends.
   private func play(_ name: String = "out/a", _ more: [String] = []) throws {
-    let result = try run(
+    let result = try ToolProcess.runOnce(
       [
         "run", "--scenario", "photo-grid-short,scroll-feed-short", "--variant",
         "naive,downsample,dedup", "--device", "iphone-se", "--images", "small", "--decode", "model",
         "-q", "-o", name,
-      ] + more
+      ] + more,
+      in: directory.path
     )
     try #require(result.code == 0, "said: \(result.messages)")
   }

@@ -2,7 +2,7 @@ import Files
 import Glibc
 
 /// A new empty directory that is removed with its contents when the value is released.
-package final class TemporaryDirectory {
+package final class TemporaryDirectory: Sendable {
   package let path: String
 
   /// Makes a directory with a unique name in the system's folder for temporary files.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Runs the built `imagebench` as a user does.
 package struct ToolProcess {
   /// The result of a run of the tool.
-  package struct Result {
+  package struct Result: Sendable {
     /// The exit code; 128 or more when a signal ended it.
     package var code: Int32
     package var output: String
@@ -80,6 +80,37 @@ package struct ToolProcess {
   private struct Refused: Error, CustomStringConvertible {
     var description: String
   }
+
+  /// Runs the tool as ``run(_:in:environment:largestFile:program:)`` does, once for all tests that
+  /// ask for these arguments: each gets a copy of what the tool has left, in `directory`, and its
+  /// messages.
+  ///
+  /// For the runs of trials that a test reads or damages; not for what a test is about.
+  package static func runOnce(_ arguments: [String], in directory: String) throws -> Result {
+    let played = try runs.withLock { known in
+      if let old = known[arguments] { return old }
+      let folder = TemporaryDirectory()
+      let new = Played(folder: folder, result: try run(arguments, in: folder.path))
+      // The folders go with the process.
+      if known.isEmpty { atexit { ToolProcess.runs.withLock { $0 = [:] } } }
+      known[arguments] = new
+      return new
+    }
+    let copy = Process()
+    copy.executableURL = URL(fileURLWithPath: "/bin/cp")
+    copy.arguments = ["-a", played.folder.path + "/.", directory]
+    try copy.run()
+    copy.waitUntilExit()
+    return played.result
+  }
+
+  /// A run that several tests read.
+  private struct Played: Sendable {
+    var folder: TemporaryDirectory
+    var result: Result
+  }
+
+  private static let runs = Mutex<[[String]: Played]>([:])
 
   /// Runs a shell script, in which `"$TOOL"` is the tool, for arguments that a `String` cannot
   /// hold.

@@ -8,7 +8,7 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable {
   case hitchTimeMs = "hitch_time_ms"
   case hitchTimeRatioMsPerS = "hitch_time_ratio_ms_per_s"
   case hitchBandWWDC20 = "hitch_band_wwdc20"
-  case missedFrames = "missed_frames"
+  case hangs
   case missedFramesPct = "missed_frames_pct"
   case frameTimeMsMax = "frame_time_ms_max"
   case jankCause = "jank_cause"

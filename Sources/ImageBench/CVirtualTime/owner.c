@@ -68,7 +68,6 @@ void vt_post_first(vt_world *world, void (*function)(void *), void *context) {
 int64_t vt_world_now(const vt_world *world) { return world->now; }
 uint64_t vt_world_jobs(const vt_world *world) { return world->jobs; }
 uint64_t vt_world_switches(const vt_world *world) { return world->switches; }
-int vt_world_threads(const vt_world *world) { return world->thread_count; }
 int vt_world_parked(const vt_world *world) { return world->parked_count; }
 uint64_t vt_world_steps(const vt_world *world) { return world->steps; }
 uint64_t vt_world_hash(const vt_world *world) { return world->hash; }

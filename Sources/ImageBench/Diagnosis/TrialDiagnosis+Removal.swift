@@ -20,7 +20,7 @@ extension TrialDiagnosis {
   ///
   /// - Complexity: O(frames and late images of both).
   package func removed(by other: TrialDiagnosis) -> Removal {
-    let isCut = ending == .jetsam || other.ending == .jetsam
+    let isCut = jetsam != nil || other.jetsam != nil
     let ends = [lastPresented, other.lastPresented].sorted()
     let end = isCut ? ends[0] : ends[1]
     let (before, after) = (amounts(until: end), other.amounts(until: end))

@@ -1,4 +1,5 @@
 package import Basics
+package import Records
 package import Signposts
 
 /// The diagnosis of a whole trial: its late frames and late images, by cause.
@@ -52,7 +53,8 @@ public struct TrialDiagnosis: Sendable {
   package var frameCount: Int { presented.count }
   /// The number of images that were drawn or given up.
   package private(set) var imageCount = 0
-  package private(set) var ending = TrialOutcome.completed
+  /// How the device ended the app; nil where it did not.
+  package private(set) var jetsam: Jetsam?
   /// The wrong images by cause, in the order in which the causes appeared.
   package private(set) var wrongImages: [WrongImageTotal] = []
 
@@ -75,7 +77,7 @@ public struct TrialDiagnosis: Sendable {
   /// before it: it was missing until then, whether it comes later or not.
   package mutating func fold(_ record: SignpostRecord) {
     if let end = measuredUntil {
-      if record.name == .jetsam { ending = .jetsam }
+      if record.name == .jetsam { jetsam = Jetsam(record) }
       guard let missing = record.missing(at: end) else { return }
       foldMeasured(missing)
     } else {
@@ -91,7 +93,7 @@ public struct TrialDiagnosis: Sendable {
     case (.frame, .end): presented.append(record.time)
     case (.showImage, _), (.endWithoutImage, _): imageCount += 1
     case (.frameAudit, _): note(wrong: Signpost.FrameAudit(record).wrongImages)
-    case (.jetsam, _): ending = .jetsam
+    case (.jetsam, _): jetsam = Jetsam(record)
     default: break
     }
   }

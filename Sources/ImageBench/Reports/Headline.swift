@@ -36,6 +36,7 @@ package struct Headline: Sendable, Hashable {
     Headline(.outcome, title: "outcome"),
     Headline(.blankAtRestPct, title: "blank", unit: "%", places: 1),
     Headline(.hitchTimeRatioMsPerS, title: "hitches", unit: "ms/s", places: 1),
+    Headline(.hangs, title: "hangs"),
     Headline(.memoryOfLimitPct, title: "memory", unit: "% of limit", places: 1),
     Headline(.cpuMs, title: "cores", unit: "s", divisor: 1e3, places: 2),
     Headline(.decoderBusyMs, title: "decoder", unit: "s", divisor: 1e3, places: 2),

@@ -39,7 +39,7 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
   static let rules: [(importance: MetricImportance, beginnings: [String])] = [
     (.scratch, ["ledger_peak_scratch"]),
     (.ending, ["outcome", "jetsam_frame", "trial"]),
-    (.hitches, ["hitch_", "missed_frames", "frame_time"]),
+    (.hitches, ["hitch_", "missed_frames", "hangs", "frame_time"]),
     (
       .images,
       [
@@ -49,7 +49,10 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
     ),
     (
       .wrongImages,
-      ["wrong_image_frames", "stale_image_frames", "wrong_at_rest", "under_resolved", "shown_pixels_checksum"]
+      [
+        "wrong_image_frames", "stale_image_frames", "wrong_at_rest", "under_resolved",
+        "shown_pixels_checksum",
+      ]
     ),
     (.mainLane, ["main_lane_", "memory_hit_ms"]),
     (.memory, ["memory_of_limit", "ledger_peak", "peak_", "rss_", "memory_warnings", "purge"]),

@@ -51,9 +51,6 @@ public final class World {
   /// How often one thread handed over to another.
   public var handOvers: Int { Int(vt_world_switches(raw)) }
 
-  /// The number of threads that it has made.
-  public var threadCount: Int { Int(vt_world_threads(raw)) }
-
   /// The number of events to come: sleeps, delays, timers.
   public var pendingEvents: Int { vt_world_events(raw) }
 
@@ -280,9 +277,13 @@ extension World {
 // MARK: - Observing
 
 private final class Observer {
+  /// The lane of the steps; nil for those of all lanes.
+  let lane: Lane?
   let receive: (WorldStep) -> Void
 
-  init(_ receive: @escaping (WorldStep) -> Void) { self.receive = receive }
+  init(of lane: Lane?, _ receive: @escaping (WorldStep) -> Void) {
+    (self.lane, self.receive) = (lane, receive)
+  }
 }
 
 private final class Reader {
@@ -319,11 +320,11 @@ extension World {
     )
   }
 
-  /// Calls `receive` for every step of the world, in order; nil stops that.
+  /// Calls `receive` for every step of `lane`, by default of every lane, in order; nil stops that.
   ///
   /// It is called between two steps and must neither touch the world nor wait for anything.
-  public func observe(_ receive: ((WorldStep) -> Void)?) {
-    observer = receive.map(Observer.init)
+  public func observe(of lane: Lane? = nil, _ receive: ((WorldStep) -> Void)?) {
+    observer = receive.map { Observer(of: lane, $0) }
     guard let observer else {
       vt_world_observe(raw, nil, nil)
       return
@@ -333,6 +334,7 @@ extension World {
       { context, event in
         guard let context, let event else { return }
         let observer = Unmanaged<Observer>.fromOpaque(context).takeUnretainedValue()
+        if let lane = observer.lane, lane.rawValue != event.pointee.lane { return }
         observer.receive(WorldStep(event.pointee))
       },
       Unmanaged.passUnretained(observer).toOpaque()

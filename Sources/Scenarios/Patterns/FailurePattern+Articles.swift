@@ -28,7 +28,6 @@ extension FailurePattern {
       ),
     ],
     sign: .blurred,
-    cause: "size-of-another-request",
     issues: [
       "source article 0, mistake 1 of those found in the articles"
     ]
@@ -59,7 +58,6 @@ extension FailurePattern {
       ),
     ],
     sign: .strangersCancel,
-    cause: "cancel-of-another",
     issues: [
       "source article 0, mistake 2 of those found in the articles"
     ]
@@ -91,7 +89,6 @@ extension FailurePattern {
       ),
     ],
     sign: .overlappingFetch,
-    cause: "duplicate-fetch",
     issues: [
       "source article 0, mistake 3 of those found in the articles"
     ]
@@ -122,7 +119,6 @@ extension FailurePattern {
       ),
     ],
     sign: .wastedDecode,
-    cause: "cancelled-too-late",
     issues: [
       "source article 0, mistake 4 of those found in the articles"
     ]
@@ -154,7 +150,6 @@ extension FailurePattern {
       ),
     ],
     sign: .slowHit,
-    cause: "lock-or-actor-wait",
     issues: [
       "source article 1, mistake 28 of those found in the articles"
     ]
@@ -186,7 +181,6 @@ extension FailurePattern {
       ),
     ],
     sign: .overlappingFetch,
-    cause: "duplicate-fetch",
     issues: [
       "source article 3, mistake 42 of those found in the articles"
     ]

@@ -29,7 +29,6 @@ extension FailurePattern {
       ),
     ],
     sign: .blurred,
-    cause: "size-of-another-request",
     issues: [
       "SDWebImage/SDWebImage#3656",
       "kean/Nuke#705",
@@ -65,7 +64,6 @@ extension FailurePattern {
       ),
     ],
     sign: .redecodes,
-    cause: "cache-thrash",
     issues: [
       "onevcat/Kingfisher#538",
       "SDWebImage/SDWebImage#1620",
@@ -101,7 +99,6 @@ extension FailurePattern {
       ),
     ],
     sign: .memory,
-    cause: "undercounted-cost",
     issues: [
       "hyperoslo/Cache#170",
       "hyperoslo/Cache#292",
@@ -138,7 +135,6 @@ extension FailurePattern {
       ),
     ],
     sign: .late,
-    cause: "synchronous-disk",
     issues: [
       "Awful/Awful.app#753",
       "SDWebImage/SDWebImage#793",

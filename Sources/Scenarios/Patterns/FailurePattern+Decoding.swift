@@ -37,7 +37,6 @@ extension FailurePattern {
       ),
     ],
     sign: .late,
-    cause: "decode-on-main",
     issues: [
       "onevcat/Kingfisher#652",
       "SDWebImage/SDWebImage#1072",
@@ -85,7 +84,6 @@ extension FailurePattern {
       ),
     ],
     sign: .memory,
-    cause: "thread-explosion",
     issues: [
       "kean/Nuke#64",
       "SDWebImage/SDWebImage#491",
@@ -129,7 +127,6 @@ extension FailurePattern {
       ),
     ],
     sign: .late,
-    cause: "decode-on-main",
     issues: [
       "SDWebImage/SDWebImage#33",
       "SDWebImage/SDWebImage#3274",
@@ -167,7 +164,6 @@ extension FailurePattern {
       ),
     ],
     sign: .slowHit,
-    cause: "lock-or-actor-wait",
     issues: [
       "onevcat/Kingfisher#857"
     ]
@@ -192,10 +188,9 @@ extension FailurePattern {
         3,
         "A file arrives in 64 chunks within a second, of which one in 100 ms is decoded "
           + "if the newest bytes win: ten."
-      ),
+      )
     ],
     sign: .previews,
-    cause: "overtaken-bytes",
     issues: [
       "SDWebImage/SDWebImage#2427",
       "SDWebImage/SDWebImage#2477",

@@ -28,7 +28,6 @@ extension FailurePattern {
       ),
     ],
     sign: .wrongImage,
-    cause: "stale-answer",
     issues: [
       "onevcat/Kingfisher#102",
       "SDWebImage/SDWebImage#480",
@@ -67,7 +66,6 @@ extension FailurePattern {
       ),
     ],
     sign: .flash,
-    cause: "late-delivery-after-queueing",
     issues: [
       "onevcat/Kingfisher#114",
       "TextureGroup/Texture#477",
@@ -104,7 +102,6 @@ extension FailurePattern {
       ),
     ],
     sign: .binds,
-    cause: "row-identity-churn",
     issues: [
       "GetStream/stream-chat-swiftui#561",
       "Athlon007/Leomard#30",

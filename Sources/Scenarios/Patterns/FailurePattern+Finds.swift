@@ -27,7 +27,6 @@ extension FailurePattern {
       fixed: [fixed],
       checks: [],
       sign: sign,
-      cause: nil,
       issues: []
     )
   }

@@ -36,7 +36,6 @@ extension FailurePattern {
       ),
     ],
     sign: .overlappingFetch,
-    cause: "duplicate-fetch",
     issues: [
       "coil-kt/coil#1461",
       "coil-kt/coil#2903",
@@ -74,7 +73,6 @@ extension FailurePattern {
       ),
     ],
     sign: .wastedDecode,
-    cause: "cancelled-too-late",
     issues: [
       "pinterest/PINRemoteImage#243",
       "onevcat/Kingfisher#2495",
@@ -112,7 +110,6 @@ extension FailurePattern {
       ),
     ],
     sign: .strangersCancel,
-    cause: "cancel-of-another",
     issues: [
       "kean/Nuke#342",
       "kean/Nuke#147",
@@ -147,7 +144,6 @@ extension FailurePattern {
       ),
     ],
     sign: .overlappingFetch,
-    cause: "duplicate-fetch",
     issues: [
       "AlaskaAirlines/atom#23",
       "onevcat/Kingfisher#2444",
@@ -190,7 +186,6 @@ extension FailurePattern {
       ),
     ],
     sign: .blank,
-    cause: "priority-inversion",
     issues: [
       "SDWebImage/SDWebImage#1637",
       "SDWebImage/SDWebImage#1166",
@@ -226,7 +221,6 @@ extension FailurePattern {
       ),
     ],
     sign: .blank,
-    cause: "no-load-under-way",
     issues: [
       "SDWebImage/SDWebImage#1091",
       "SDWebImage/SDWebImage#1282",

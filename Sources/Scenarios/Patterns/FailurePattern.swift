@@ -32,11 +32,6 @@ package struct FailurePattern: Sendable, Hashable {
   package var checks: [PatternCheck]
   /// What marks a frame, to find the worst one.
   package var sign: FrameSign
-  /// The first cause that a diagnosis of the mistake must name, as its raw value; nil if no
-  /// signpost shows it.
-  ///
-  /// Only a test uses it, to check the diagnosis.
-  package var cause: String?
   /// The issues and pull requests that reported it, as "repository#number".
   package var issues: [String]
 
@@ -60,12 +55,6 @@ package struct FailurePattern: Sendable, Hashable {
     pattern.bad = loader
     return pattern
   }
-
-  /// The checks that prove the symptom.
-  package var symptoms: [PatternCheck] { checks.filter { $0.side != .fixed } }
-
-  /// The checks that prove the cure.
-  package var guards: [PatternCheck] { checks.filter { $0.side == .fixed } }
 
   /// The pattern called `name` or numbered so; former names and the former numbers S1 to S6 are
   /// understood.

@@ -19,7 +19,7 @@ struct FrameRecording {
     }
     let key = Self.key(table, first)
     let rows = table.rows.indices[first...].prefix { Self.key(table, $0) == key }
-    let name = table.text("scenario", first) ?? ""
+    let name = table.text(.scenario, first) ?? ""
     let scenario: Scenario
     do throws(ScenarioError) { scenario = try .named(name) } catch {
       throw .ownScenario(name: path, scenario: name)
@@ -32,8 +32,8 @@ struct FrameRecording {
     file.feed = .named(plain)
     file.network = scenario.network.shape
     file.cache = scenario.initialCache
-    file.device = table.text("device", first)
-    file.seed = table.text("seed", first).flatMap { UInt64($0) }
+    file.device = table.text(.device, first)
+    file.seed = table.text(.seed, first).flatMap { UInt64($0) }
     file.steps = try Self.steps(table, rows, scenario)
     // The rest keeps the trial's length; 100 ms is the least that a file may state.
     file.measured = scenario.measuredTime
@@ -49,13 +49,13 @@ struct FrameRecording {
   }
 
   private static func fits(_ table: RecordedTable, _ row: Int, _ choice: Recording.Choice) -> Bool {
-    (choice.scenario == nil || table.text("scenario", row) == choice.scenario)
-      && (choice.device == nil || table.text("device", row) == choice.device)
-      && (choice.seed == nil || table.text("seed", row).flatMap { UInt64($0) } == choice.seed)
+    (choice.scenario == nil || table.text(.scenario, row) == choice.scenario)
+      && (choice.device == nil || table.text(.device, row) == choice.device)
+      && (choice.seed == nil || table.text(.seed, row).flatMap { UInt64($0) } == choice.seed)
   }
 
   private static func key(_ table: RecordedTable, _ row: Int) -> [String?] {
-    ["scenario", "variant", "device", "seed", "repetition"].map { table.text($0, row) }
+    RecordedTable.Column.ofTrial.map { table.text($0, row) }
   }
 
   private struct Frame {
@@ -69,10 +69,10 @@ struct FrameRecording {
     _ rows: some Collection<Int>
   ) throws(RecordingError) -> [Frame] {
     var frames: [Frame] = []
-    let hasTicks = rows.first.map { table.text("tick_ns", $0) != nil } ?? false
+    let hasTicks = rows.first.map { table.text(.tick, $0) != nil } ?? false
     var ticks: (first: Int, refresh: Int)?
     for (index, row) in rows.enumerated() {
-      let number = try table.integer("frame", row, in: 0...Int.max)
+      let number = try table.integer(.frame, row, in: 0...Int.max)
       guard number == index else {
         throw .value(
           name: table.path,
@@ -81,11 +81,11 @@ struct FrameRecording {
           found: "\(number)"
         )
       }
-      let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
+      let period = try table.integer(.refreshPeriod, row, in: 1_000_000...1_000_000_000)
       var refresh = index
       if hasTicks {
         let least = ticks.map { $0.first + ($0.refresh + 1) * period } ?? 0
-        let tick = try table.integer("tick_ns", row, in: least...Int.max)
+        let tick = try table.integer(.tick, row, in: least...Int.max)
         let first = ticks?.first ?? tick
         refresh = (tick - first) / period
         ticks = (first, refresh)
@@ -93,8 +93,8 @@ struct FrameRecording {
       let frame = Frame(
         // The time of its tick: a late frame shows the same offset as one on time.
         time: TimeSpan(nanoseconds: refresh * period),
-        offset: try table.number("offset_pt", row, in: 0...1e7),
-        isMoving: table.text("motion", row) == "scroll"
+        offset: try table.number(.offsetInPoints, row, in: 0...1e7),
+        isMoving: table.text(.motion, row) == "scroll"
       )
       guard frame.time.seconds <= Recording.secondLimit else {
         throw Recording.tooLong(table.path)

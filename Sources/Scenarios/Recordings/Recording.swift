@@ -114,13 +114,14 @@ package enum Recording {
     do throws(CSVError) { table = try CSVDocument(reading: bytes) } catch {
       throw .csv(name: path, error)
     }
-    if table.column("frame") != nil, table.column("offset_pt") != nil {
+    let columns = RecordedTable.places(in: table)
+    if columns[.frame] != nil, columns[.offsetInPoints] != nil {
       return try FrameRecording(table: table, path: path, choice: choice).script
     }
-    if table.column("time") != nil, table.column("offset") != nil {
+    if columns[.time] != nil, columns[.offset] != nil {
       return try ScrollRecording(table: table, path: path).script
     }
-    if table.column("time") != nil, table.column("key") != nil {
+    if columns[.time] != nil, columns[.key] != nil {
       let log = try RequestRecording.requests(table, path: path)
       return try RequestRecording(log, path: path, lookahead: choice.lookahead).script
     }

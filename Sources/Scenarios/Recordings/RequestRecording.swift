@@ -51,15 +51,15 @@ struct RequestRecording {
     let table = try RecordedTable(table, path: path)
     var requests: [LoggedRequest] = []
     for row in table.rows.indices {
-      let key = table.text("key", row) ?? ""
+      let key = table.text(.key, row) ?? ""
       guard !key.isEmpty else {
         throw .value(name: path, position: "line \(row + 2)", what: "a key", found: key)
       }
       var bytes: Int?
-      if let text = table.text("size", row), !text.isEmpty {
-        bytes = try table.integer("size", row, in: 0...(1 << 40))
+      if let text = table.text(.size, row), !text.isEmpty {
+        bytes = try table.integer(.size, row, in: 0...(1 << 40))
       }
-      let seconds = try table.number("time", row, in: -1e12...1e12)
+      let seconds = try table.number(.time, row, in: -1e12...1e12)
       requests.append(LoggedRequest(seconds: seconds, key: key, bytes: bytes))
     }
     return LoggedRequests(requests)

@@ -16,9 +16,9 @@ struct ScrollRecording {
     var last = TimeSpan.zero
     var lastOffset: Double?
     for row in table.rows.indices {
-      let seconds = try table.number("time", row, in: -1e12...1e12)
+      let seconds = try table.number(.time, row, in: -1e12...1e12)
       // A scroll view reports offsets beyond its ends while it bounces.
-      let offset = max(0, try table.number("offset", row, in: -1e7...1e7))
+      let offset = max(0, try table.number(.offset, row, in: -1e7...1e7))
       let elapsed = seconds - (start ?? seconds)
       if start == nil { start = seconds }
       // Half a nanosecond of tolerance, because times are rounded to nanoseconds below.
@@ -27,7 +27,7 @@ struct ScrollRecording {
           name: path,
           position: "line \(row + 2)",
           what: "a time not before that of the line above",
-          found: table.text("time", row) ?? ""
+          found: table.text(.time, row) ?? ""
         )
       }
       guard elapsed <= Recording.secondLimit else {

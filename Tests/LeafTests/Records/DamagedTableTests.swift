@@ -40,7 +40,7 @@ struct DamagedTableTests {
   /// What readers take of a run.
   private func content(_ run: StoredRun) -> String {
     let trials = run.record.trials.map { trial in
-      let cells = run.record.metrics.map { trial.cells[$0.name] ?? "none" }
+      let cells = run.record.metrics.map { trial.cells[$0] ?? "none" }
       return "\(trial.key) \(trial.machine ?? "alone") \(trial.network) \(trial.content) \(cells)"
     }
     return "\(run.record.metrics)\n" + trials.joined(separator: "\n")

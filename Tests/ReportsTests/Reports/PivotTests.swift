@@ -134,7 +134,7 @@ struct PivotTests {
   )
   func jetsam(memory: [String], words: String) {
     let cut = ["outcome": "jetsam", "jetsam_frame": "73"]
-      .merging(zip(Jetsam.columns, memory)) { $1 }
+      .merging(zip(["jetsam_footprint_bytes", "jetsam_limit_bytes"], memory)) { $1 }
     let trials = [
       SampleRecords.trial("naive", seed: "1", cut), SampleRecords.trial("naive", seed: "2"),
     ]

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("A step of the ladder in one sentence")
 struct StepSummaryTests {
-  private typealias Score = DesignVerdictTests.Score
-  private typealias Row = (variant: String, score: Score)
+  private typealias Score = SampleScore
+  private typealias Row = (loader: String, score: Score)
 
   private func text(_ rows: [Row]) -> String? {
-    let record = DesignVerdictTests.record(rows)
+    let record = SampleScore.record(rows)
     let lineage = VariantLineage(order: ["old", "new"], parents: ["new": "old"]) { _, _ in [] }
     let steps = StepSummary.all(record, lineage: lineage)
     #expect(steps.allSatisfy { $0.variant == "new" && $0.base == "old" })
@@ -19,15 +19,15 @@ struct StepSummaryTests {
   @Test("names the largest gains over all places, then the worst loss and its place")
   func both() {
     let rows: [Row] = [
-      ("old", Score(hitches: 600, time: 100, peak: 90)),
-      ("new", Score(hitches: 30, time: 100, peak: 40)),
-      ("old", Score(scenario: "grid", hitches: 20, time: 200, peak: 90)),
-      ("new", Score(scenario: "grid", hitches: 20, time: 500, peak: 40)),
+      ("old", Score(blank: 10, hitches: 600, memory: 90)),
+      ("new", Score(blank: 10, hitches: 30, memory: 40)),
+      ("old", Score(scenario: "grid", blank: 20, hitches: 20, memory: 90)),
+      ("new", Score(scenario: "grid", blank: 40, hitches: 20, memory: 40)),
     ]
     #expect(
       text(rows)
-        == "hitches 600.0 → 30.0 ms/s, peak 90.0 → 40.0 MB; worst loss: to image mean 200 → 500 ms "
-        + "in grid on phone."
+        == "hitches 600.0 → 30.0 ms/s, memory 90.0 → 40.0 % of the limit; worst loss: blank 20.0 → "
+        + "40.0 % in grid on phone."
     )
   }
 
@@ -35,25 +35,25 @@ struct StepSummaryTests {
     "keeps quiet about what users do not notice",
     arguments: [
       // Below a twentieth, and far below what is good anyway.
-      (DesignVerdictTests.Score(time: 104), "no gain; no loss in any place."),
-      (DesignVerdictTests.Score(hitches: 0.2), "no gain; no loss in any place."),
+      (SampleScore(blank: 10.4), "no gain; no loss in any place."),
+      (SampleScore(hitches: 0.2), "no gain; no loss in any place."),
       (
-        DesignVerdictTests.Score(time: 106),
-        "no gain; worst loss: to image mean 100 → 106 ms in feed on phone."
+        SampleScore(blank: 10.6),
+        "no gain; worst loss: blank 10.0 → 10.6 % in feed on phone."
       ),
       (
-        DesignVerdictTests.Score(hitches: 0.4),
+        SampleScore(hitches: 0.4),
         "no gain; worst loss: hitches 0.0 → 0.4 ms/s in feed on phone."
       ),
     ]
   )
-  func small(score: DesignVerdictTests.Score, sentence: String) {
+  func small(score: SampleScore, sentence: String) {
     #expect(text([("old", Score()), ("new", score)]) == sentence)
   }
 
   @Test("an image that never comes outweighs a wait")
   func missing() {
-    let sentence = text([("old", Score(missing: 0)), ("new", Score(time: 400, missing: 50))])
+    let sentence = text([("old", Score(missing: 0)), ("new", Score(blank: 40, missing: 50))])
     #expect(sentence == "no gain; worst loss: never came 0.0 → 50.0 % in feed on phone.")
   }
 
@@ -74,18 +74,18 @@ struct StepSummaryTests {
   func ended(before: String, after: String, words: String) {
     let rows: [Row] = [
       ("old", Score()), ("new", Score()),
-      ("old", Score(scenario: "grid", outcome: before, peak: 900, footprint: "2170934112")),
-      ("new", Score(scenario: "grid", outcome: after, peak: 10, footprint: "2170934112")),
+      ("old", Score(scenario: "grid", outcome: before, memory: 100, footprint: "2170934112")),
+      ("new", Score(scenario: "grid", outcome: after, memory: 10, footprint: "2170934112")),
     ]
     #expect(text(rows) == words + " (numbers of 1 of 2 places, where both play to the end).")
   }
 
   @Test("takes the median of the seeds in a place")
   func seeds() {
-    let rows = [100.0, 120, 900].enumerated().flatMap { index, time -> [Row] in
-      [("old", Score(seed: index + 1)), ("new", Score(seed: index + 1, time: time))]
+    let rows = [10.0, 12, 45].enumerated().flatMap { index, blank -> [Row] in
+      [("old", Score(seed: index + 1)), ("new", Score(seed: index + 1, blank: blank))]
     }
-    #expect(text(rows) == "no gain; worst loss: to image mean 100 → 120 ms in feed on phone.")
+    #expect(text(rows) == "no gain; worst loss: blank 10.0 → 12.0 % in feed on phone.")
   }
 
   @Test("A run of one variant has no step, and neither has one without the scores")

@@ -126,7 +126,7 @@ struct StoredRunFiles {
     }
     if rows.contains(where: { !$0.footprint.isEmpty }) {
       let ends = zip(lines, rows).map { "\($0.dropLast()),\($1.footprint),8000000\n" }
-      return header + "," + Jetsam.columns.joined(separator: ",") + "\n" + ends.joined()
+      return header + ",jetsam_footprint_bytes,jetsam_limit_bytes\n" + ends.joined()
     }
     guard parts != nil else { return header + "\n" + lines.joined() }
     let contents = zip(lines, rows).map { line, row in

@@ -58,15 +58,15 @@ struct StylingTests {
   // MARK: A run
 
   private func summary(_ choice: TableChoice = TableChoice()) -> RunSummary {
-    typealias Score = DesignVerdictTests.Score
-    let rows: [(variant: String, score: Score)] = ["phone", "tablet"].flatMap { device in
+    typealias Score = SampleScore
+    let rows: [(loader: String, score: Score)] = ["phone", "tablet"].flatMap { device in
       [
         ("naive", Score(device: device, outcome: device == "phone" ? "jetsam" : "completed")),
-        ("a-variant-with-a-long-name", Score(device: device, missing: 90)),
+        ("a-variant-with-a-long-name", Score(device: device, blank: 90)),
         ("best", Score(device: device)),
       ]
     }
-    let record = DesignVerdictTests.record(rows)
+    let record = SampleScore.record(rows)
     return RunSummary(record, title: "ImageBench", context: "6 trials", choice: choice)
   }
 
@@ -78,7 +78,7 @@ struct StylingTests {
     #expect(coloured.spans.allSatisfy { $0.colour == "red" })
     #expect(coloured.spans.first?.text == "jetsam")
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
-    let out = lines.drop { !$0.hasPrefix("Out: ") }.prefix { !$0.hasPrefix("Not dominated") }
+    let out = lines.drop { !$0.hasPrefix("Out: ") }.prefix { !$0.hasPrefix("3 loaders") }
     #expect(out.count { $0.hasPrefix("Out: ") } == 2)
     #expect(
       coloured.spans.dropFirst().map { "\($0.text.drop { $0 == " " })" } == out.map { "\($0)" }

@@ -325,9 +325,6 @@ struct FaultDiagnosisTests {
     #expect(found.isEmpty)
   }
 
-  @Test("every cause has a unique name, and is found by it", arguments: FaultCause.all)
-  func words(cause: FaultCause) {
-    #expect(FaultCause(cause.text) == cause)
-    #expect(FaultCause(cause.text + "x") == nil)
-  }
+  @Test("every cause has a unique name")
+  func words() { #expect(Set(FaultCause.all.map(\.text)).count == FaultCause.all.count) }
 }

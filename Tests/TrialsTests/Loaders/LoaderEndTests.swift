@@ -47,7 +47,7 @@ struct LoaderEndTests {
     )
     // Small bounds of which no healthy trial takes a tenth.
     trial.bounds.turns = 100_000
-    trial.bounds.processorSeconds = 5
+    trial.bounds.processorSeconds = 2
     trial.bounds.waitingSeconds = 2
     trial.bounds.memoryShare = 0.2
     trial.bounds.printedBytes = 1 << 20

@@ -146,7 +146,7 @@ struct RunDirectoryTests {
     #expect(try run.run().failures.isEmpty)
     let directory = try run.open()
     let present = try directory.assemble(run.plan)
-    try directory.write(manifest: Self.manifest(of: run), summary: "# done")
+    try directory.write(manifest: Self.manifest(of: run), pages: [(.summary, "# done")])
     try directory.complete(present)
     #expect(
       try run.names() == [
@@ -214,7 +214,7 @@ struct RunDirectoryTests {
     #expect(try run.run().failures.isEmpty)
     let before = try run.open()
     _ = try before.assemble(run.plan)
-    try before.write(manifest: Self.manifest(of: run), summary: "# done")
+    try before.write(manifest: Self.manifest(of: run), pages: [(.summary, "# done")])
     _ = consume before
     // Each removal from the one at `step` on fails, as if the process had been killed.
     let disk = BrokenRemoval(after: step).operations

@@ -1,5 +1,6 @@
 import Basics
 import Codecs
+internal import Diagnosis
 import ImageFormats
 import ImagePipeline
 import Reproduction
@@ -45,4 +46,22 @@ extension FailurePattern {
   static func runner(on device: DeviceProfile = .iPhoneSE, seed: UInt64 = 1) -> PatternRunner {
     PatternRunner(device: device, seed: seed, sources: .headers)
   }
+}
+
+extension FaultCause {
+  /// The first cause that a diagnosis of each pattern's mistake must name.
+  static let planted: [String: FaultCause] = [
+    "full-decode": .jank(.decodeOnMain), "main-decode": .jank(.decodeOnMain),
+    "decode-storm": .jank(.threadExplosion), "loader-actor": .jank(.lockOrActorWait),
+    "article1-starved-hit": .jank(.lockOrActorWait), "preview-storm": .overtakenBytes,
+    "wrong-size": .sizeOfAnother, "article0-first-size": .sizeOfAnother,
+    "greedy-prefetch": .jank(.cacheThrash), "cost-by-file": .undercountedCost,
+    "main-disk": .jank(.synchronousDisk), "wrong-image": .staleAnswer,
+    "flicker": .jank(.lateDelivery), "row-identity": .jank(.rowIdentityChurn),
+    "duplicate-loads": .jank(.duplicateFetch), "lost-entry": .jank(.duplicateFetch),
+    "article0-lost-entry": .jank(.duplicateFetch), "article3-no-sharing": .jank(.duplicateFetch),
+    "no-stopping": .jank(.cancelledTooLate), "article0-still-decodes": .jank(.cancelledTooLate),
+    "cancel-for-all": .cancelOfAnother, "article0-cancel-for-all": .cancelOfAnother,
+    "priority-inversion": .jank(.priorityInversion), "blacklist": .jank(.noLoad),
+  ]
 }

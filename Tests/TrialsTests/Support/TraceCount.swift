@@ -99,6 +99,7 @@ struct TraceCount {
     add("frames")
     add("hitch", max(0, overrun))
     if overrun > 0 { add("missed") }
+    if (end["args"]?["main_ns"]?.integer ?? 0) >= 250_000_000 { add("hangs") }
     present(end)
     guard motion == "scroll", let length = end["dur"]?.number else { return }
     scrollNanoseconds += Int((length * 1000).rounded())

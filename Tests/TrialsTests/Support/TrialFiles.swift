@@ -37,15 +37,12 @@ struct TrialFiles {
 
   /// The cells of the trial's row by metric.
   func cells() throws -> [String: String] {
-    let columns =
-      Metric.catalogue.map(\.name) + Jetsam.columns + [
-        "empty_because", "noisy_empty_because", BrokenPictures.column,
-      ]
-    let header = TableShapes.contentColumns + columns
+    let columns = Metric.catalogue.map(\.name) + TrialColumn.afterMetrics.map(\.rawValue)
+    let header = TrialColumn.beforeMetrics.map(\.rawValue) + columns
     let document = try CSVDocument(reading: CSVLine.text(header) + text("trial.csv"))
     let row = try #require(document.rows.first)
     return Dictionary(
-      uniqueKeysWithValues: zip(columns, row.dropFirst(TableShapes.contentColumns.count))
+      uniqueKeysWithValues: zip(columns, row.dropFirst(TrialColumn.beforeMetrics.count))
     )
   }
 

@@ -19,17 +19,26 @@ struct FingerTests {
     return all.filter { known.insert($0.name).inserted }.map { $0.shortened(by: 4) }
   }()
 
+  /// One variant of six, others for each neighbour: every variant meets every device in a sixth of
+  /// the scenarios, and each scenario meets every variant.
+  private static func variants(of scenario: Scenario, on device: DeviceProfile) -> [Variant] {
+    let row = scenarios.firstIndex { $0.name == scenario.name } ?? 0
+    let column = DeviceProfile.all.firstIndex { $0.name == device.name } ?? 0
+    return Variant.catalogue.enumerated().filter { ($0.offset + row + column) % 6 == 0 }
+      .map(\.element)
+  }
+
   @Test(
     "follows time: no scroll outlasts its script, and without a late frame both fingers are one",
     arguments: scenarios,
     DeviceProfile.all
   )
   func variants(scenario: Scenario, device: DeviceProfile) throws {
-    for variant in Variant.catalogue {
+    for variant in Self.variants(of: scenario, on: device) {
       let spec = TrialSpec.of(scenario, variant, device)
       let frames = try play(spec, .frames)
       let time = try play(spec, .time)
-      let isLate = frames.values["missed_frames"] != .integer(0)
+      let isLate = frames.values["missed_frames_pct"].number != 0
       #expect(isLate || time.values == frames.values, "\(spec.id)")
       #expect(isLate || time.frames == frames.frames, "\(spec.id)")
       #expect(Self.faults(of: time.frames, .time, spec) == [], "\(spec.id)")

@@ -84,7 +84,7 @@ struct SpeedLawTests {
     return Row(
       blank: number("blank_pct"),
       hitch: number("hitch_time_ms"),
-      late: number("missed_frames"),
+      late: number("missed_frames_pct"),
       isWhole: values["outcome"] == .text("completed")
     )
   }

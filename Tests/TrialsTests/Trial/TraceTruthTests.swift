@@ -41,7 +41,7 @@ struct TraceTruthTests {
     let lookups = max(count["MemoryCacheLookup"], loads)
     let expected: [(String, String)] = [
       ("frame_count", "\(count["frames"])"),
-      ("missed_frames", "\(count["missed"])"),
+      ("hangs", "\(count["hangs"])"),
       ("missed_frames_pct", ratio(Double(count["missed"]) * 100, Double(count["frames"]))),
       ("hitch_time_ms", FixedPoint.text(Double(count["hitch"]) / 1e6, places: 6)),
       ("scroll_s", FixedPoint.text(Double(count.scrollNanoseconds) / 1e9, places: 6)),

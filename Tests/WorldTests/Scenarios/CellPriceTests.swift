@@ -30,9 +30,6 @@ struct CellPriceTests {
     #expect(work.sized == 1)
     let layouts = Self.price.layout(of: parts) * 3
     #expect(work.price == layouts + Self.price.sizing(of: parts))
-    book.forgetSizes()
-    book.bind(7, parts, from: .reused, sizing: .asked)
-    #expect(book.takeWork().sized == 1)
   }
 
   @Test("without a binding nothing is laid out, and work is given out once")

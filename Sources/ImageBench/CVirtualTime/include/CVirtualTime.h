@@ -157,12 +157,11 @@ enum {
 /// Runs until nothing is left, `vt_stop` was called, or the next event lies after `limit`.
 int vt_world_run(vt_world *world, int64_t limit);
 
-/// The present time; how many jobs have run, how often a thread handed over to another, how many
-/// threads there are, and how many of them wait inside of code.
+/// The present time; how many jobs have run, how often a thread handed over to another, and how
+/// many threads wait inside of code.
 int64_t vt_world_now(const vt_world *world);
 uint64_t vt_world_jobs(const vt_world *world);
 uint64_t vt_world_switches(const vt_world *world);
-int vt_world_threads(const vt_world *world);
 int vt_world_parked(const vt_world *world);
 
 /// A hash of every choice so far: equal worlds have equal hashes.

@@ -5,7 +5,7 @@ package struct CacheLog {
   package let log: RequestLog
   /// Whether the log has sizes.
   package let hasSizes: Bool
-  /// What was left out of an archive or assumed; nil for CSV.
+  /// What was left out of an archive or assumed, or which trial it is; nil for a log of one's own.
   package let remark: String?
 
   /// Reads the file at `path`, or standard input for "-".
@@ -17,7 +17,10 @@ package struct CacheLog {
       ? try reader.source(descriptor: 0, name: name) : try reader.source(path: path)
     switch source {
     case .log(let contents):
-      return CacheLog(log: contents.log, hasSizes: contents.hasSizes, remark: nil)
+      let remark = contents.trial.map {
+        "\(name): the loads of the first trial, \($0)."
+      }
+      return CacheLog(log: contents.log, hasSizes: contents.hasSizes, remark: remark)
     case .object(let bytes): return try read(archive: bytes, name: name)
     }
   }

@@ -1,3 +1,5 @@
+internal import Records
+
 /// Parses CSV in chunks that may end anywhere, and builds a log.
 struct RequestLogParser: ~Copyable {
   /// The indices of the columns that matter, and the number of all columns.
@@ -5,6 +7,8 @@ struct RequestLogParser: ~Copyable {
     var key: Int
     var size: Int
     var count: Int
+    /// How many columns name the trial, in `loads.csv` of a run; 0 in another log.
+    var trial = 0
   }
 
   /// A field within the bytes of a line, without its quotes.
@@ -22,6 +26,8 @@ struct RequestLogParser: ~Copyable {
   /// The number of the current line, from 1.
   private var line = 1
   private var fields: [Field] = []
+  /// The trial of the first line of `loads.csv`, whose requests alone are the log.
+  private var trial: [String] = []
 
   init(name: String) { self.name = name }
 
@@ -64,7 +70,11 @@ struct RequestLogParser: ~Copyable {
   consuming func finish() throws(CacheReplayError) -> RequestLogReader.Contents {
     guard let columns else { throw .empty(name: name) }
     guard log.count > 0 else { throw .noRequests(name: name) }
-    return RequestLogReader.Contents(log: log, hasSizes: columns.size >= 0)
+    return RequestLogReader.Contents(
+      log: log,
+      hasSizes: columns.size >= 0,
+      trial: trial.isEmpty ? nil : trial.joined(separator: " · ")
+    )
   }
 
   /// Whether the header has been read.
@@ -127,6 +137,12 @@ struct RequestLogParser: ~Copyable {
     guard fields.count == columns.count else {
       throw fault(.fieldCount(found: fields.count, expected: columns.count))
     }
+    if columns.trial > 0 {
+      var own: [String] = []
+      for index in 0..<columns.trial { own.append(text(fields[index])) }
+      if trial.isEmpty { trial = own }
+      guard own == trial else { return }
+    }
     let size = columns.size < 0 ? 1 : try size(fields[columns.size])
     let field = fields[columns.key]
     guard field.count > 0 else { throw fault(.noKey) }
@@ -162,6 +178,11 @@ struct RequestLogParser: ~Copyable {
       let found = names.indices.filter { names[$0] == column }
       if found.count > 1 { throw .duplicateColumn(name: name, column: column) }
       return found.first
+    }
+    if names == TableShapes.keyColumns + TableShapes.loadColumns,
+      let url = try index(of: "url"), let bytes = try index(of: "encoded_bytes")
+    {
+      return Columns(key: url, size: bytes, count: names.count, trial: TableShapes.keyColumns.count)
     }
     guard let key = try index(of: "key") else { throw .noColumn(name: name, column: "key") }
     return Columns(key: key, size: try index(of: "size") ?? -1, count: names.count)

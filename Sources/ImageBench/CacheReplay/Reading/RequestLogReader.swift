@@ -4,7 +4,7 @@ internal import Glibc
 internal import Scenarios
 
 /// Reads a request log: CSV with a header, a column `key`, an optional column `size`, and any
-/// others.
+/// others; or `loads.csv` of a run, of which the requests of the first trial count.
 ///
 /// The columns may have any order, and requests follow the order of the lines; a column `time` is
 /// ignored. An empty size, or a log without sizes, counts as 1 byte per request. Lines end in LF or
@@ -98,6 +98,8 @@ public struct RequestLogReader: Sendable {
     public var log: RequestLog
     /// Whether the header has a column `size`.
     public var hasSizes: Bool
+    /// The trial whose requests these are, if the file is `loads.csv` of a run; else nil.
+    public var trial: String?
   }
 
   /// `first` and the rest of the file.

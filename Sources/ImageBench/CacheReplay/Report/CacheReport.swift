@@ -65,6 +65,7 @@ package struct CacheReport {
       table.append(row: row)
     }
     table.footnotes += wholeLogNotes(measurements)
+    table.footnotes += [CacheRecommendation(measurements)?.text(replay.unit)].compactMap(\.self)
     return table
   }
 
@@ -105,6 +106,7 @@ package struct CacheReport {
       "object_bytes": .integer(log.objectBytes),
       "bytes": .integer(log.bytes),
       "results": .array(measurements.map(result)),
+      "recommended": CacheRecommendation(measurements).map { result($0.choice) } ?? .null,
     ]
   }
 

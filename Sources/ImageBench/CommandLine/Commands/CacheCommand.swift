@@ -10,7 +10,9 @@ enum CacheCommand: Command {
   static let details = """
     LOG is CSV with a header that names the column key and, if known, size (bytes), in any order;
     other columns, such as time, are ignored. "-" reads standard input. An empty size counts as 1.
-    An HTTP archive (HAR) is a log too; its successful requests for images are replayed.
+    An HTTP archive (HAR) is a log too; its successful requests for images are replayed. So is
+    loads.csv of a run: its first trial is replayed. The last line recommends a policy and a
+    capacity: the smallest from which a larger one adds less than two points of the hit ratio.
 
     Policies: \(CachePolicy.allCases.map(\.rawValue).joined(separator: ", ")).
     Every request that misses is admitted, unless it is larger than the cache. belady knows the future
@@ -21,6 +23,7 @@ enum CacheCommand: Command {
     than the cache, and evict everything else for it. nscache-linux evicts the cheapest entry, among
     equals the newest, which may be the one just admitted.
 
+      imagebench cache out/review/loads.csv --capacity 10%,25%,50%,100%
       imagebench cache requests.csv --capacity 1%,5%,10%
       imagebench cache requests.csv --unit bytes --capacity 64MiB,256MiB --policy lru,sieve --format csv
     """

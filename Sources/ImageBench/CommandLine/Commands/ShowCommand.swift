@@ -35,6 +35,7 @@ enum ShowCommand: Command {
       imagebench show out/review --only photo-grid,naive,best --metric wasted_bytes --format csv
       imagebench show out/review --format bencher -o bencher.json
       imagebench show out/review --html review.html --current downsample
+      imagebench show out/review --only photo-grid --format verdict
       imagebench show baseline out/review --html changes.html
     """
   static let options: [OptionSpec] =
@@ -43,12 +44,15 @@ enum ShowCommand: Command {
       OptionSpec(
         "format",
         value: "FORMAT",
-        words: OutputFormat.allCases.map(\.rawValue) + exchangeFormats,
+        words: OutputFormat.allCases.map(\.rawValue) + [verdictFormat] + exchangeFormats,
         "How results are written: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")), "
-          + "\(exchangeFormats.joined(separator: ", ")) (text)."
+          + "\(verdictFormat), \(exchangeFormats.joined(separator: ", ")) (text)."
       ),
     ]
   static let operands = OptionSpec.Offer(paths: .directories)
+
+  /// The form of `verdict.json`.
+  private static let verdictFormat = "verdict"
 
   private static let exchangeFormats = ExchangeFormat.allCases.map(\.rawValue)
 
@@ -64,7 +68,8 @@ enum ShowCommand: Command {
       "show takes one run, the directory that imagebench run wrote; with --html also two"
     )
     let exchange = values.text("format").flatMap(ExchangeFormat.init(rawValue:))
-    let format = exchange == nil ? try values.format(or: exchangeFormats) : .text
+    let format =
+      exchange == nil ? try values.format(or: exchangeFormats + [verdictFormat]) : .text
     let output = try OutputFile.path(values, besides: [path])
     let run = try StoredRun(directory: path)
     var filter = try OnlyOption.filter(values, of: [run.record])
@@ -74,6 +79,10 @@ enum ShowCommand: Command {
         throw CommandError.usage("--\(name) is for tables, not for --format \(exchange.rawValue)")
       }
       try console.result(exchange.render(filter.applied(to: run)), to: output)
+      return .fine
+    }
+    if values.text("format") == verdictFormat {
+      try console.result(try verdict(of: run, filter), to: output)
       return .fine
     }
     // Metrics are columns here; what a row needs to be judged stays readable.
@@ -88,6 +97,18 @@ enum ShowCommand: Command {
     let text = summary.render(format, width: console.width, styling: styling)
     try console.result(text, to: output)
     return .fine
+  }
+
+  /// The verdict on what `filter` takes of `run`, as `verdict.json` has it.
+  private static func verdict(of run: StoredRun, _ filter: TrialFilter) throws -> String {
+    let part = filter.applied(to: run)
+    guard let verdict = DesignVerdict(part.record, sweep: try run.sweep(showing: part.record))
+    else {
+      throw CommandError.failed(
+        "there is no verdict on one loader, or on a run of an older version; play several loaders"
+      )
+    }
+    return verdict.json
   }
 
   /// What the options choose of the tables of `run`.

@@ -2,6 +2,8 @@
 public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   /// Where decodes run.
   case decodePlace
+  /// How many decodes run at once.
+  case poolWidth = "decodePlace.width"
   /// The size of decodes.
   case decodeMode
   /// The size that views request.
@@ -59,8 +61,8 @@ extension JankCause {
     case .decodeOnMain: return [.decodePlace] + smaller
     case .lateDelivery: return [.delivery, queue(stage)] + smaller
     case .memoryPurge: return [.purge]
-    case .backgroundDecode: return smaller + [.prefetch]
-    case .diskRead, .networkOnly: return [.prefetch]
+    case .backgroundDecode: return smaller + [.prefetch, .decodeOrder, .poolWidth]
+    case .diskRead, .networkOnly: return [.prefetch, .downloadOrder]
     case .noLoad: return [.failureMemory, .cancellation]
     case .keyOfAnother, .synchronousFetch, .layout, .textureUpload, .unknown: return []
     }

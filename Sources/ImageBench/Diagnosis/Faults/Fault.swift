@@ -68,10 +68,4 @@ package enum FaultCause: Sendable, Hashable {
   package static let all: [FaultCause] =
     JankCause.allCases.map { .jank($0) }
     + [.staleAnswer, .sizeOfAnother, .cancelOfAnother, .overtakenBytes, .undercountedCost]
-
-  /// The cause of this name; nil if there is none.
-  package init?(_ text: String) {
-    guard let cause = Self.all.first(where: { $0.text == text }) else { return nil }
-    self = cause
-  }
 }

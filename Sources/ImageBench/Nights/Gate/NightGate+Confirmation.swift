@@ -106,7 +106,7 @@ extension NightGate {
       key: finding.key,
       metric: finding.metric,
       base: referenceAgain(finding, reference) ?? finding.level ?? first?.cell.base,
-      candidate: record.values(of: finding.key, finding.metric.name)
+      candidate: record.values(of: finding.key, finding.metric)
     )
   }
 
@@ -116,7 +116,7 @@ extension NightGate {
   /// A pinned build is older than the level. Without rescaling, improvements since then would hide
   /// tonight's regression, and an accepted regression would fail every night.
   private func referenceAgain(_ finding: NightFinding, _ reference: RunRecord?) -> [String]? {
-    let values = reference?.values(of: finding.key, finding.metric.name) ?? []
+    let values = reference?.values(of: finding.key, finding.metric) ?? []
     guard !values.isEmpty else { return nil }
     guard let ratio = finding.ratio else { return values }
     return values.map { text in Double(text).map { "\($0 * ratio)" } ?? text }

@@ -220,7 +220,7 @@ extension RunRecord {
   /// The texts of a metric in the trials of a cell, by repetition; empty ones are omitted.
   ///
   /// - Complexity: O(n) in the number of trials.
-  package func values(of key: CellKey, _ metric: String) -> [String] {
+  package func values(of key: CellKey, _ metric: Metric) -> [String] {
     trials.filter { $0.key.cell == key }.compactMap { $0.cells[metric] }.filter { !$0.isEmpty }
   }
 }

@@ -64,7 +64,7 @@ extension StoredRun {
     return HistoryEntry(
       run: run,
       metrics: record.metrics,
-      trials: Self.trials(record, record.metrics.map(\.name)),
+      trials: Self.trials(record, record.metrics),
       referenceTrials: facts.reference == nil ? [] : try referenceTrials(files)
     )
   }
@@ -84,12 +84,12 @@ extension StoredRun {
       tables: facts.tables.below(.reference),
       files: files
     )
-    let columns = record.metrics.map { metric -> String? in
+    let columns = record.metrics.map { metric -> Metric? in
       let isShared = reference.metrics.contains {
         $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness
       }
       // Exact values of the reference would only repeat what the baseline shows.
-      return isShared && metric.exactness == .noisy ? metric.name : nil
+      return isShared && metric.exactness == .noisy ? metric : nil
     }
     var played: [CellKey: String] = [:]
     for trial in Self.trials(record, []) { played[trial.cell.key] = trial.cell.content }
@@ -107,7 +107,7 @@ extension StoredRun {
   }
 
   /// The trials of `record` with the values of `columns`; nil columns give no values.
-  private static func trials(_ record: RunRecord, _ columns: [String?]) -> [HistoryTrial] {
+  private static func trials(_ record: RunRecord, _ columns: [Metric?]) -> [HistoryTrial] {
     record.trials.map { trial in
       HistoryTrial(
         cell: HistoryCell(trial.key.cell, content: trial.content),

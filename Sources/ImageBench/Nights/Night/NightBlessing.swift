@@ -81,7 +81,7 @@ package struct NightBlessing: Sendable {
       // Cells with different definitions are not compared with the baseline, so there is nothing to
       // accept.
       guard content.isEmpty || cell.content.isEmpty || content == cell.content else { continue }
-      let before = baseline.record.values(of: key, metric.name)
+      let before = baseline.record.values(of: key, metric)
       let value = found[cell].flatMap { Self.value($0, metric) } ?? ""
       let isChange =
         metric.exactness == .exact ? before.first ?? "" != value : Self.differs(before, value)

@@ -110,8 +110,8 @@ struct NightTrials {
       RunRecord.Trial(
         key: spec.key,
         cells: [
-          TableShapes.networkColumn: spec.scenario.network.name,
-          TableShapes.contentColumn: "\(content)",
+          TrialColumn.network.rawValue: spec.scenario.network.name,
+          TrialColumn.content.rawValue: "\(content)",
         ]
       )
     }

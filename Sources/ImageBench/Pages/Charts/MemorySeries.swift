@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnosis
 internal import Records
 internal import Reports
 internal import Signposts
@@ -63,8 +64,7 @@ struct MemorySeries: Sendable {
       let purge = Signpost.PurgeMemory(record)
       add(record, "purge releases \(purge.released)")
     case .jetsam:
-      let end = Signpost.Jetsam(record)
-      let jetsam = Jetsam(frame: end.frame, footprint: end.footprint, limit: end.limit)
+      let jetsam = Jetsam(record)
       self.jetsam = jetsam
       add(record, jetsam.text)
     case .frame where record.phase == .end: end = max(end, record.time)

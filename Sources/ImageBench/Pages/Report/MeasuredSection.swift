@@ -61,7 +61,7 @@ struct MeasuredSection {
 
   private func row(_ metric: Metric, _ body: inout Markup) {
     let trials = runs.flatMap(\.run.record.trials)
-    let count = trials.count { !($0.cells[metric.name] ?? "").isEmpty }
+    let count = trials.count { !($0.cells[metric] ?? "").isEmpty }
     body.element("tr", ["id": metric.anchor]) { row in
       row.element("th", ["scope": "row"]) { $0.element("code", metric.name) }
       row.element("td", metric.meaning)
@@ -81,7 +81,7 @@ struct MeasuredSection {
     for run in runs {
       groups.removeAll()
       for trial in run.run.record.trials {
-        guard let value = trial.cells[metric.name].flatMap({ Double($0) }) else { continue }
+        guard let value = trial.cells[metric].flatMap({ Double($0) }) else { continue }
         groups[trial.key.cell, default: []].append(value)
       }
       differences += groups.values

@@ -82,8 +82,8 @@ struct TrialsSection {
   private func headline(_ story: TrialStory) -> String {
     let frames = story.diagnosis.frames
     var parts: [String] = []
-    if story.diagnosis.ending == .jetsam {
-      parts.append("ended by the device" + (story.memory.jetsam?.place ?? ""))
+    if let jetsam = story.diagnosis.jetsam {
+      parts.append("ended by the device" + jetsam.place)
     }
     if let worst = story.diagnosis.worstFrames(1).first {
       let total = FixedPoint.text(story.diagnosis.hitch.milliseconds, places: 0)

@@ -2,6 +2,7 @@ internal import Basics
 internal import Nights
 internal import Records
 internal import Reports
+internal import Scenarios
 
 /// The page of one cell of trials: the nights of all its metrics.
 struct CellPage {
@@ -151,9 +152,19 @@ struct CellPage {
 
   private func newestText(_ story: SeriesStory) -> String {
     guard story.isNumeric, let number = story.numbers.last else {
-      return story.nights.values.last?.first?.text ?? ""
+      let text = story.nights.values.last?.first?.text ?? ""
+      return story.series.metric.known == .outcome ? ending(text) : text
     }
     return SiteText.number(number, story.series.metric.exactness)
+  }
+
+  /// How the app ended in the newest night, with the frame and the limit of the device.
+  private func ending(_ outcome: String) -> String {
+    guard TrialOutcome(rawValue: outcome) == .jetsam else { return outcome }
+    let frame = stories.first { $0.series.metric.known == .jetsamFrame }?.numbers.last
+    let end = Jetsam(frame: frame.map { Int($0) }, footprint: nil, limit: nil)
+    let limit = (try? DeviceProfile.named(key.device))?.jetsamLimit
+    return end.short + (limit.map { ", limit \($0)" } ?? "")
   }
 
   private func describe(_ story: SeriesStory, _ section: inout Markup) {

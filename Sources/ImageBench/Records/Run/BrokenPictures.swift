@@ -4,9 +4,6 @@
 /// The cell is `57/60 a.jpg; 3/3 b.png`: failed loads, failed decodes and the path of each file. A
 /// semicolon in a path is written as `\x3b`.
 package struct BrokenPictures: Sendable, Hashable {
-  /// The name of the column.
-  package static let column = "broken_pictures"
-
   /// One file.
   package struct Entry: Sendable, Hashable {
     /// The path below the folder of the corpus, escaped to fit on one line.

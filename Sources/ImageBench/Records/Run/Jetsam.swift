@@ -2,9 +2,6 @@ package import Basics
 
 /// The end of an app at its memory limit, as two columns of `trials.csv` and every report have it.
 package struct Jetsam: Sendable, Hashable {
-  /// The columns, in bytes and empty for an app that was not ended, after those of the metrics.
-  package static let columns = ["jetsam_footprint_bytes", "jetsam_limit_bytes"]
-
   /// The frame in which the app was ended; nil when the run does not give it.
   package var frame: Int?
   /// The footprint at which it was ended; nil in runs of earlier versions.
@@ -22,13 +19,14 @@ package struct Jetsam: Sendable, Hashable {
   /// The end of the trial with these `cells`; nil when the device did not end the app.
   package init?(_ cells: TrialCells) {
     guard cells.outcome == .jetsam else { return nil }
-    let numbers = Self.columns.map { cells[$0].flatMap { Int($0) } }
+    func bytes(_ column: TrialColumn) -> ByteCount? {
+      cells[column: column].flatMap { Int($0) }.map { ByteCount($0) }
+    }
     frame = cells[.jetsamFrame].flatMap { Int($0) }
-    footprint = numbers[0].map { ByteCount($0) }
-    limit = numbers[1].map { ByteCount($0) }
+    (footprint, limit) = (bytes(.jetsamFootprint), bytes(.jetsamLimit))
   }
 
-  /// The cells of ``columns``.
+  /// The cells of ``TrialColumn/jetsamFootprint`` and ``TrialColumn/jetsamLimit``.
   package var cells: [String] { [footprint, limit].map { $0.map { "\($0.bytes)" } ?? "" } }
 
   /// Where it happened, with a space before it: " at 2170.9 MB of 2168.5 MB (frame 412)"; empty

@@ -88,8 +88,8 @@ extension TableShapes {
   /// The columns of a program of this version that has `metrics`.
   package init(_ metrics: [Metric]) {
     trials =
-      Self.keyColumns + Self.contentColumns + metrics.map(\.name) + Jetsam.columns
-      + Exactness.allCases.map { Self.reasonColumn($0) } + [BrokenPictures.column]
+      Self.keyColumns + TrialColumn.beforeMetrics.map(\.rawValue) + metrics.map(\.name)
+      + TrialColumn.afterMetrics.map(\.rawValue)
     frames = Self.keyColumns + Self.frameColumns
     loads = Self.keyColumns + Self.loadColumns
     self.metrics = MetricTable(metrics).text

@@ -5,7 +5,7 @@ extension RunRecord {
   package var brokenFiles: [BrokenFile] {
     var files: [String: BrokenFile] = [:]
     for trial in trials {
-      for entry in BrokenPictures(reading: trial.cells[BrokenPictures.column] ?? "").entries {
+      for entry in BrokenPictures(reading: trial.cells[column: .brokenPictures] ?? "").entries {
         var file = files[entry.file] ?? BrokenFile(file: entry.file)
         file.failedLoads += entry.failedLoads
         file.failedDecodes += entry.failedDecodes

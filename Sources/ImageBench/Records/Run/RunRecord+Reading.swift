@@ -62,10 +62,8 @@ extension RunRecord {
       throw .column(path: metricsPath, name: metrics.column(first) == nil ? first : second)
     }
     let name = try columnIndex("name", metrics, metricsPath)
-    var known = Set(metrics.rows.map { $0[name] })
-    known.formUnion(TableShapes.keyColumns + TableShapes.contentColumns)
-    known.formUnion(Exactness.allCases.map { TableShapes.reasonColumn($0) })
-    known.formUnion(Jetsam.columns + [BrokenPictures.column])
+    let others = TableShapes.keyColumns + TrialColumn.allCases.map(\.rawValue)
+    let known = Set(metrics.rows.map { $0[name] } + others)
     if let column = trials.header.first(where: { !known.contains($0) }) {
       throw .undescribed(path: path, column: column, metrics: metricsPath)
     }

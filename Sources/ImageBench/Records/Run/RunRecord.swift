@@ -20,10 +20,10 @@ package struct RunRecord: Sendable {
     package var device: String { key.cell.device }
     package var seed: String { key.cell.seed }
     /// The network that was played; empty when the run does not give it.
-    package var network: String { cells[TableShapes.networkColumn] ?? "" }
+    package var network: String { cells[column: .network] ?? "" }
     /// The hash of the definitions of scenario, network, device and variant; empty when the run
     /// does not give it.
-    package var content: String { cells[TableShapes.contentColumn] ?? "" }
+    package var content: String { cells[column: .content] ?? "" }
   }
 
   /// Why a directory could not be read as a run.

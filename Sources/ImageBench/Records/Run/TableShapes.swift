@@ -8,29 +8,6 @@ package struct TableShapes: Sendable, Hashable {
   /// The columns that identify a trial, in all tables.
   package static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
 
-  /// The column of `trials.csv` with the network that was played.
-  package static let networkColumn = "network"
-
-  /// The column of `trials.csv` with the hash of the definitions of scenario, network, device and
-  /// variant.
-  package static let contentColumn = "content"
-
-  /// The columns of `trials.csv` with the network that was played and the hash of the definitions.
-  ///
-  /// The trial itself writes them, because another build may define a name differently.
-  package static let contentColumns = [networkColumn, contentColumn]
-
-  /// The columns of `trials.csv` with the reasons of empty cells (``EmptyReasons``).
-  ///
-  /// Noisy metrics have a column of their own, because a noisy cell may be empty on one machine and
-  /// not on another.
-  package static func reasonColumn(_ exactness: Exactness) -> String {
-    switch exactness {
-    case .exact: "empty_because"
-    case .noisy: "noisy_empty_because"
-    }
-  }
-
   /// The columns of `frames.csv` after those that name the trial.
   package static let frameColumns = [
     "frame", "tick_ns", "expected_ns", "presented_ns", "overrun_ms", "frame_time_ms", "motion",

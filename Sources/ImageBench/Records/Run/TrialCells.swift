@@ -33,8 +33,8 @@ package struct TrialCells: Sendable {
     self.init(Array(cells.values), of: Columns(Array(cells.keys)))
   }
 
-  /// The text of the column `name`; nil when there is no such column.
-  package subscript(name: String) -> String? {
+  /// The text of the column that a table of the run calls `name`; nil when there is no such column.
+  package subscript(named name: String) -> String? {
     get {
       if !changes.isEmpty, let change = changes[name] { return change }
       return columns.indices[name].map { texts[$0] }
@@ -44,8 +44,24 @@ package struct TrialCells: Sendable {
 }
 
 extension TrialCells {
-  /// The text of `metric`; nil when the run has no such column.
-  package subscript(metric: MetricName) -> String? { self[metric.rawValue] }
+  /// The text of `metric`, of this version; nil when the run has no such column.
+  package subscript(metric: MetricName) -> String? { self[named: metric.rawValue] }
+
+  /// The text of `metric`, of any version; nil when the run has no such column.
+  package subscript(metric: Metric) -> String? { self[named: metric.name] }
+
+  /// The text of `column`; nil when the run has no such column.
+  package subscript(column column: TrialColumn) -> String? {
+    get { self[named: column.rawValue] }
+    set { self[named: column.rawValue] = newValue }
+  }
+
+  /// Why the cell of the metric called `name` is empty; nil when the run does not say.
+  package func reason(ofEmpty name: String) -> String? {
+    [TrialColumn.emptyBecause, .noisyEmptyBecause].lazy.compactMap {
+      EmptyReasons(reading: self[column: $0] ?? "").reason(of: name)
+    }.first
+  }
 
   /// The number of `metric`; nil when the run has no such column, or no number in it.
   package func number(_ metric: MetricName) -> Double? { self[metric].flatMap { Double($0) } }

@@ -125,7 +125,10 @@ struct RunCells {
       }
       if let old = base?.first, let new = candidate?.first {
         cell.samples = (metric.basis?.samples).map {
-          ComparedCell.SampleCounts(base: old.cells[$0] ?? "", candidate: new.cells[$0] ?? "")
+          ComparedCell.SampleCounts(
+            base: old.cells[named: $0] ?? "",
+            candidate: new.cells[named: $0] ?? ""
+          )
         }
         cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
         cell.caution = survivors.caution(about: metric.name, old, new)
@@ -164,7 +167,7 @@ struct RunCells {
   }
 
   private static func texts(_ metric: Metric, _ trials: [RunRecord.Trial]) -> [String] {
-    trials.map { $0.cells[metric.name] ?? "" }
+    trials.map { $0.cells[metric] ?? "" }
   }
 
   /// Why counts of the two sides are not comparable: the device ended one of the trials.

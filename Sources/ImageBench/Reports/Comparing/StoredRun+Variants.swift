@@ -19,7 +19,7 @@ extension StoredRun {
     for index in trials.indices {
       trials[index].key.cell.variant = label
       // The definitions of two variants differ; all other parts of one run are the same.
-      trials[index].cells[TableShapes.contentColumn] = nil
+      trials[index].cells[column: .content] = nil
     }
     var facts = facts
     facts.failures = facts.failures.compactMap { failure in

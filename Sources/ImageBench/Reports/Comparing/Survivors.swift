@@ -57,7 +57,9 @@ struct Survivors {
     _ candidate: RunRecord.Trial
   ) -> String? {
     let names = [population.samples, population.wanted]
-    let (old, new) = (names.map { base.cells[$0] ?? "" }, names.map { candidate.cells[$0] ?? "" })
+    let (old, new) = (
+      names.map { base.cells[named: $0] ?? "" }, names.map { candidate.cells[named: $0] ?? "" }
+    )
     guard old != new, !(old + new).contains("") else { return nil }
     let words = population.samples.replacing("_", with: " ")
     return "\(words) \(old[0]) of \(old[1]) in the base, \(new[0]) of \(new[1]) in the candidate"

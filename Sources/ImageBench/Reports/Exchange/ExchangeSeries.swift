@@ -40,7 +40,7 @@ struct ExchangeSeries {
   /// The value of a metric in a trial; nil for text and for empty cells.
   static func number(_ metric: Metric, _ trial: RunRecord.Trial) -> Double? {
     guard !metric.isText else { return nil }
-    guard let value = trial.cells[metric.name].flatMap({ Double($0) }), value.isFinite else {
+    guard let value = trial.cells[metric].flatMap({ Double($0) }), value.isFinite else {
       return nil
     }
     return value

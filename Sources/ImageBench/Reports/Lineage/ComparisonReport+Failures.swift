@@ -10,7 +10,7 @@ extension ComparisonReport.Row {
   /// all other numbers of the row doubtful.
   var failureNotes: [String] {
     let cells = trials.first?.cells ?? [:]
-    let broken = BrokenPictures(reading: cells[BrokenPictures.column] ?? "").entries
+    let broken = BrokenPictures(reading: cells[column: .brokenPictures] ?? "").entries
     let byFile = broken.filter { $0.failedLoads > 0 }
     let drawn = broken.filter { $0.failedLoads == 0 }
     var notes: [String] = []
@@ -20,7 +20,7 @@ extension ComparisonReport.Row {
       switch blamed {
       case 0:
         // Runs of older versions do not record which of the two it was.
-        let isKnown = cells[BrokenPictures.column] != nil
+        let isKnown = cells[column: .brokenPictures] != nil
         notes.append(
           "\(count); its images could not be fetched\(isKnown ? "" : " or decoded")."
         )

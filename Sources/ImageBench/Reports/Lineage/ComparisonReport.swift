@@ -142,7 +142,7 @@ package struct ComparisonReport: Sendable {
     if row.isCut, info(headline)?.cutShort != .comparable {
       return .empty(reason: Self.cutReason)
     }
-    let texts = row.trials.compactMap { $0.cells[headline.metric] }.filter { !$0.isEmpty }
+    let texts = row.trials.compactMap { $0.cells[named: headline.metric] }.filter { !$0.isEmpty }
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
     }
@@ -176,10 +176,7 @@ package struct ComparisonReport: Sendable {
 
   private func reason(_ metric: String, _ row: Row) -> String {
     let cells = row.trials.first?.cells ?? [:]
-    for column in ["empty_because", "noisy_empty_because"] {
-      let reasons = EmptyReasons(reading: cells[column] ?? "")
-      if let reason = reasons.reason(of: metric) { return reason }
-    }
+    if let reason = cells.reason(ofEmpty: metric) { return reason }
     return record.metrics.contains { $0.name == metric }
       ? "not measured on this machine" : "the version that made the run did not measure it"
   }
@@ -190,7 +187,7 @@ package struct ComparisonReport: Sendable {
     guard !noisy.isEmpty else { return [] }
     let notes = noisy.map { headline in
       let groups = section.rows.map { row in
-        row.trials.compactMap { $0.cells[headline.metric].flatMap { Double($0) } }
+        row.trials.compactMap { $0.cells[named: headline.metric].flatMap { Double($0) } }
       }
       guard let noise = RepeatNoise(groups: groups).relativeDifference else {
         return "\(headline.title): unknown, it takes 2 repetitions"
@@ -207,7 +204,7 @@ package struct ComparisonReport: Sendable {
     var notes: [String] = []
     for row in section.rows {
       for metric in record.metrics where metric.exactness == .exact {
-        let texts = Set(row.trials.map { $0.cells[metric.name] ?? "" })
+        let texts = Set(row.trials.map { $0.cells[metric] ?? "" })
         if texts.count > 1 {
           notes.append(
             "NOT REPRODUCIBLE: \(metric.name) of \(row.variant) differs between repetitions."

@@ -118,6 +118,6 @@ struct RowChanges {
   }
 
   private func number(_ metric: String, _ row: ComparisonReport.Row) -> Double? {
-    row.trials.first?.cells[metric].flatMap { Double($0) }
+    row.trials.first?.cells[named: metric].flatMap { Double($0) }
   }
 }

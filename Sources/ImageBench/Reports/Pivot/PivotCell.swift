@@ -37,7 +37,7 @@ struct PivotCell {
     guard !trials.isEmpty else { return .none("the run has no such trial") }
     if cutCount > 0, info.cutShort == .incomparable { return .cut(cutCount, of: trials.count) }
     let texts = seeds.map { seed in
-      trials.filter { $0.seed == seed }.compactMap { $0.cells[info.name] }.filter { !$0.isEmpty }
+      trials.filter { $0.seed == seed }.compactMap { $0.cells[info] }.filter { !$0.isEmpty }
     }
     if texts.contains(where: \.isEmpty) {
       let reason = self.reason
@@ -63,12 +63,8 @@ struct PivotCell {
 
   /// Why the metric is empty in the first trial without a value.
   private var reason: String {
-    let cells = trials.first { ($0.cells[info.name] ?? "").isEmpty }?.cells ?? [:]
-    for column in ["empty_because", "noisy_empty_because"] {
-      let reasons = EmptyReasons(reading: cells[column] ?? "")
-      if let reason = reasons.reason(of: info.name) { return reason }
-    }
-    return "not measured on this machine"
+    let cells = trials.first { ($0.cells[info] ?? "").isEmpty }?.cells ?? [:]
+    return cells.reason(ofEmpty: info.name) ?? "not measured on this machine"
   }
 
   /// The cell of a table for people, in the unit of `headline`.

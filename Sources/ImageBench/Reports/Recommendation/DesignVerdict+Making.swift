@@ -48,7 +48,7 @@ extension DesignVerdict {
   /// The devices and networks with another answer, where several were played.
   private static func parts(_ answer: Answer, _ scores: LoaderScores) -> [Part] {
     let devices = distinct(scores.places.map(\.device))
-    let networks = distinct(scores.places.map(\.network)).filter { !$0.isEmpty }
+    let networks = variedNetworks(scores.places)
     var parts: [Part] = []
     if devices.count > 1 {
       parts += devices.compactMap { name in
@@ -61,6 +61,17 @@ extension DesignVerdict {
       }
     }
     return parts
+  }
+
+  /// The networks of `places`, if a scenario was played on several; else a network is a part of its
+  /// scenario, which was not varied.
+  private static func variedNetworks(_ places: [Place]) -> [String] {
+    let all = places.map { ($0.scenario.split(separator: "@")[0], $0.network) }
+    let scenarios = Set(all.map(\.0))
+    let isVaried = scenarios.contains { name in
+      Set(all.filter { $0.0 == name }.map(\.1)).count > 1
+    }
+    return isVaried ? distinct(places.map(\.network)).filter { !$0.isEmpty } : []
   }
 
   private static func part(

@@ -75,7 +75,10 @@ struct LoaderChoice {
       .map { "it was not played in \($0.text) with every seed" }
   }
 
-  private static func fault(of loader: DesignVerdict.Loader, _ scores: LoaderScores) -> DesignVerdict.Out? {
+  private static func fault(
+    of loader: DesignVerdict.Loader,
+    _ scores: LoaderScores
+  ) -> DesignVerdict.Out? {
     if let end = loader.ended.first {
       return .init(
         reason: .ended,

@@ -65,7 +65,7 @@ struct LoaderScores {
     for loader in loaders {
       for seed in seeds {
         let cells = trials[Key(loader: loader, place: place, seed: seed)]?.cells
-        numbers += exactMetrics.map { cells?[$0] }
+        numbers += exactMetrics.map { cells?[named: $0] }
       }
     }
     return numbers

@@ -17,8 +17,8 @@ package struct VerdictWords: Sendable {
 
   /// All sentences in their order, one for each topic.
   package var sentences: [TonedText] {
-    out.map { TonedText($0, tone: .bad) }
-      + (uncompared + lead + [scope] + parts + certainty + assumptions).map { TonedText($0) }
+    lead.map { TonedText($0) } + out.map { TonedText($0, tone: .bad) }
+      + (uncompared + beside + [scope] + parts + certainty + assumptions).map { TonedText($0) }
   }
 
   /// Why there is no verdict on `record`, or its verdict.
@@ -58,15 +58,18 @@ package struct VerdictWords: Sendable {
 
   // MARK: The answer
 
-  /// The answer, why, at what cost, and what the loader with the least of a number saves.
+  /// The answer, why, and at what cost.
   private var lead: [String] {
     guard let answer = verdict.answer else {
       return verdict.loaders.allSatisfy({ $0.gap != nil })
         ? ["No loader was played in every place, so there is nothing to choose."]
         : ["No loader can be shipped as it is."]
     }
-    return [ship(answer), why(answer), cost(answer)].compactMap(\.self) + rough(answer) + numbers
+    return [ship(answer), why(answer), cost(answer)].compactMap(\.self)
   }
+
+  /// Which loaders hitch more, and which need the least of another number.
+  private var beside: [String] { (verdict.answer.map(rough) ?? []) + numbers }
 
   /// Which loader to ship, with its four numbers.
   func ship(_ answer: DesignVerdict.Answer) -> String {
@@ -88,12 +91,13 @@ package struct VerdictWords: Sendable {
     case .hitches: return rival(answer, .hitches, "hitches less than")
     case .blank: return rival(answer, .blank, "leaves less blank than")
     case .saferMemory:
-      return "\(tie). \(answer.winner) is the safer design: its memory no longer grows in the second "
-        + "half of a long scroll; that of \(others) does."
+      return "\(tie). \(answer.winner) is the safer design: its memory no longer grows in the "
+        + "second half of a long scroll; that of \(others) does."
     case .memory: return "\(tie). \(answer.winner) needs the least memory of them."
     case .work: return "\(tie), and need the same memory. \(answer.winner) works the least."
     case .order:
-      return "\(tie), and nothing else tells them apart; \(answer.winner) is the first of the table."
+      return "\(tie), and no other number tells them apart; \(answer.winner) comes first in the "
+        + "table."
     }
   }
 
@@ -154,7 +158,9 @@ package struct VerdictWords: Sendable {
       let stop = loader.stopCompleteMs.map {
         " and \(number($0, "ms", places: 0)) after each stop"
       }
-      parts.append("its screen is complete \(number(start, "ms", places: 0)) after the start\(stop ?? "")")
+      parts.append(
+        "its screen is complete \(number(start, "ms", places: 0)) after the start\(stop ?? "")"
+      )
     }
     if let arrived = loader.arrivedPct {
       parts.append("\(number(arrived, "%")) of its images came")
@@ -171,7 +177,8 @@ package struct VerdictWords: Sendable {
       )
     }
     guard let first = parts.first else { return nil }
-    return first.prefix(1).uppercased() + ([String(first.dropFirst())] + parts.dropFirst())
+    return first.prefix(1).uppercased()
+      + ([String(first.dropFirst())] + parts.dropFirst())
       .joined(separator: "; ")
   }
 
@@ -185,7 +192,8 @@ package struct VerdictWords: Sendable {
     if band(winner) > 0 {
       let word = band(winner) == 1 ? "a warning" : "critical"
       lines.append(
-        "No loader that can be shipped is smooth: the hitches of \(winner.name) are \(word) by Apple's bands."
+        "No loader that can be shipped is smooth: the hitches of \(winner.name) are \(word) by "
+          + "Apple's bands."
       )
     }
     let rougher = verdict.loaders.filter { $0.isEligible && band($0) > band(winner) }
@@ -223,8 +231,8 @@ package struct VerdictWords: Sendable {
   private var noMemoryWinner: String {
     for loader in verdict.loaders where loader.isEligible {
       if case .lasts(let place) = loader.growth {
-        return "For memory none is recommended: that of \(loader.name) still grew in the second half "
-          + "of \(place)."
+        return "For memory none is recommended: that of \(loader.name) still grew in the second "
+          + "half of \(place)."
       }
     }
     return "For memory none is recommended: no scroll of this run lasts a minute, so none shows "
@@ -241,8 +249,8 @@ package struct VerdictWords: Sendable {
     let places = Plural.text(verdict.places.count, "place")
     var text =
       "\(verdict.loaders.count) loaders in \(places) (\(words)), medians of "
-      + "\(Plural.text(verdict.seeds.count, "seed")). Blank is the mean of the places, hitches and memory are "
-      + "those of the worst place, work is the sum."
+      + "\(Plural.text(verdict.seeds.count, "seed")). Blank is the mean of the places, hitches and "
+      + "memory are those of the worst place, work is the sum."
     if !verdict.equalPlaces.isEmpty {
       let pairs = verdict.equalPlaces.prefix(Self.mostNamed).map {
         "\($0.left.text) equals \($0.counted.text)"
@@ -269,7 +277,8 @@ package struct VerdictWords: Sendable {
       return ["One seed is a tendency: give --seed 1,2,3,4,5 to see whether it holds."]
     }
     let (agreeing, count) = (verdict.agreeingSeeds.count, verdict.seeds.count)
-    let text = "\(answer.winner) is best, or ties with the best, in \(agreeing) of \(count) seeds alone"
+    let text =
+      "\(answer.winner) wins, or ties with the winner, with \(agreeing) of \(count) seeds alone"
     return [text + (2 * agreeing <= count ? "; so these seeds do not settle it." : ".")]
   }
 
@@ -285,9 +294,12 @@ package struct VerdictWords: Sendable {
         : "holds under the assumptions that could be played"
     } else {
       let none = sweep.runnerUp == nil ? "no loader can be shipped" : "neither can be shipped"
-      let named = sweep.flips.prefix(Self.mostFlips).map { "\($0.clause): then \($0.winner ?? none)" }
+      let named = sweep.flips.prefix(Self.mostFlips).map {
+        "\($0.clause): then \($0.winner ?? none)"
+      }
       let more = sweep.flips.count - named.count
-      text += "turns " + named.joined(separator: "; ") + (more > 0 ? "; and under \(more) more" : "")
+      text += "turns " + named.joined(separator: "; ")
+      if more > 0 { text += "; and under \(more) more" }
     }
     if !sweep.unplayed.isEmpty {
       text += "; could not be played: \(list(sweep.unplayed, "assumptions"))"

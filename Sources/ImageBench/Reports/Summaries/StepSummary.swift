@@ -155,7 +155,8 @@ extension StepSummary {
     }
 
     /// The median over the seeds in one place.
-    func median(_ design: LoaderScores, _ variant: String, _ place: DesignVerdict.Place) -> Double? {
+    func median(_ design: LoaderScores, _ variant: String, _ place: DesignVerdict.Place) -> Double?
+    {
       pooled(design.only(places: { $0 == place }), variant)
     }
 

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Diagnosis
+internal import Records
 package import Reports
 internal import Trials
 
@@ -237,14 +238,12 @@ extension ExplainReport {
           .share(trial.removed.hitch, otherwise: "no frame was late"),
           .number(trial.lateness.seconds, places: 2),
           .share(trial.removed.lateness, otherwise: "no image was late"),
-          .text(trial.ending.rawValue),
+          .text(trial.jetsam?.text ?? TrialOutcome.completed.rawValue),
         ]
       }
       table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
     }
-    let isCut = explanations.contains { explanation in
-      explanation.helpful.contains(where: \.removed.isCut)
-    }
+    let isCut = explanations.contains { $0.helpful.contains(where: \.removed.isCut) }
     if isCut {
       table.footnotes.append(
         "If the device ended one of two trials early, \"removed\" compares only the time that both "

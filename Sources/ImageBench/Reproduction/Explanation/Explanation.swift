@@ -1,5 +1,6 @@
 package import Basics
 package import Diagnosis
+package import Records
 package import Trials
 
 /// The diagnosis of a trial, and the replays with changed switches.
@@ -9,13 +10,14 @@ package struct Explanation {
     package var change: Counterfactual
     package var hitch: TimeSpan
     package var lateness: TimeSpan
-    package var ending: TrialOutcome
+    /// How the device ended the app; nil where it did not.
+    package var jetsam: Jetsam?
     package var removed: TrialDiagnosis.Removal
 
-    /// The share below which a table shows 0.0 %, which is nothing.
-    private static let leastShare = 0.0005
+    /// The share below which a change is not worth its place in a table; a choice of this tool.
+    private static let leastShare = 0.05
 
-    /// Whether the change removes any hitch time or lateness.
+    /// Whether the change removes hitch time or lateness that is worth naming.
     package var removesSomething: Bool {
       [removed.hitch, removed.lateness].contains { ($0 ?? 0) >= Self.leastShare }
     }
@@ -44,7 +46,7 @@ package struct Explanation {
     var diagnosis = TrialDiagnosis()
     do throws(TraceError) {
       context = try TraceReader.read(bytes) { diagnosis.fold($0) }
-      guard diagnosis.frameCount > 0 || diagnosis.ending == .jetsam else { throw .noFrames }
+      guard diagnosis.frameCount > 0 || diagnosis.jetsam != nil else { throw .noFrames }
     } catch {
       throw .trace(path: path, error)
     }

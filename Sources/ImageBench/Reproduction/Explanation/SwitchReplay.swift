@@ -59,7 +59,7 @@ struct SwitchReplay {
           change: change,
           hitch: after.hitch,
           lateness: after.lateness,
-          ending: after.ending,
+          jetsam: after.jetsam,
           removed: explanation.diagnosis.removed(by: after)
         )
       )

@@ -8,12 +8,12 @@ internal import Trials
 package enum PatternTables {
   /// The metrics that are shown for every pattern, after its own.
   private static let context: [MetricName] = [
-    .outcome, .hitchTimeRatioMsPerS, .missedFrames, .imagesMissing,
+    .outcome, .hitchTimeRatioMsPerS, .missedFramesPct, .imagesMissing,
     .timeToImageAllMsP95, .ledgerPeakImageBytes, .decodeCount, .fetches,
   ]
   /// Those that are shown where the mistake bound fewer cells than its fixes.
   private static let contextOfFewer: [MetricName] = [
-    .outcome, .hitchTimeRatioMsPerS, .missedFrames, .cellBinds, .imagesShown,
+    .outcome, .hitchTimeRatioMsPerS, .missedFramesPct, .cellBinds, .imagesShown,
     .ledgerPeakImageBytes,
   ]
 

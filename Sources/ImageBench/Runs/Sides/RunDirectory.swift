@@ -116,7 +116,8 @@ package struct RunDirectory: Sendable {
 
   /// All entries that a run writes at the top of its directory, except the identity.
   private static let ownEntries: [RunFolder.Entry] = [
-    .trials, .frames, .loads, .metrics, .machines, .summary, .verdict, .traces, .scenarios, .parts, .manifest,
+    .trials, .frames, .loads, .metrics, .machines, .summary, .verdict, .traces, .scenarios, .parts,
+    .manifest,
     .shard, .assumptions,
   ]
 

@@ -16,8 +16,7 @@ struct ExactColumns: Sendable {
     self.header = header
     names = CSVFields.split(header).map { String(decoding: $0, as: UTF8.self) }
     let exact = Set(metrics.filter { $0.exactness == .exact }.map(\.name))
-      .union(TableShapes.contentColumns + Jetsam.columns)
-      .union([TableShapes.reasonColumn(.exact), BrokenPictures.column])
+      .union(TrialColumn.allCases.filter { $0 != .noisyEmptyBecause }.map(\.rawValue))
     isExact = names.map { exact.contains($0) }
   }
 

@@ -36,7 +36,9 @@ package struct RunMerge: Sendable {
   /// The texts made from the tables of the run in a directory, whose other files are there; nil, the
   /// default, writes none.
   package var pages:
-    (@Sendable (_ directory: String) throws(ShardFault) -> [(entry: RunFolder.Entry, text: String)])?
+    (
+      @Sendable (_ directory: String) throws(ShardFault) -> [(entry: RunFolder.Entry, text: String)]
+    )?
 
   /// A merge of `set`, whose work is a run or a night.
   package init(_ set: ShardSet, files: FileOperations = .posix) {

@@ -1,7 +1,7 @@
 import Basics
 internal import VirtualTime
 
-/// The one event that a fluid device keeps scheduled: the moment of its next completion.
+/// The one event that a network keeps scheduled: the moment of its next completion.
 struct Alarm {
   private var pending: (token: WorldEvent, time: TimePoint)?
 

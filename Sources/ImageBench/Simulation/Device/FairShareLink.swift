@@ -9,7 +9,11 @@ public import Basics
 /// changes, so that asking often does not round often.
 public struct FairShareLink: Sendable {
   /// Names one transfer of one link.
-  public typealias Transfer = FluidJob<FairShareLink>
+  public struct Transfer: Hashable, Sendable {
+    /// A small number that no other present transfer has; reused once the transfer has left.
+    public let slot: Int
+    let sequence: Int
+  }
 
   /// A connection, whose transfers share its window.
   public struct Connection: Hashable, Sendable {
@@ -40,7 +44,7 @@ public struct FairShareLink: Sendable {
     public init(bytes: ByteCount) { self.bytes = bytes }
   }
 
-  private var share: FluidShare<LinkFlows>
+  private var share: FluidShare
   /// Connections that the next transfer removes.
   private var closed: [Int] = []
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// Arithmetic shared by the fluid models: amounts flow at constant rates between whole nanoseconds.
+/// Arithmetic of what flows: amounts flow at constant rates between whole nanoseconds.
 enum FluidTime {
   /// Work that would take less than this many nanoseconds counts as done.
   ///

@@ -1,9 +1,7 @@
 import Basics
 
 /// The transfers of a link and their rates; see ``FairShareLink``.
-struct LinkFlows: FluidModel {
-  typealias Owner = FairShareLink
-
+struct LinkFlows: Sendable {
   /// One transfer that is under way.
   struct Flow: Sendable {
     let transfer: FairShareLink.Transfer
@@ -73,6 +71,7 @@ struct LinkFlows: FluidModel {
     self.bytesPerSecond = bytesPerSecond
   }
 
+  /// The number of transfers present.
   var count: Int { flows.count }
 
   /// The transfer's flow, or nil when it has left.
@@ -125,6 +124,8 @@ struct LinkFlows: FluidModel {
     paced.firstIndex { $0.connection == connection }
   }
 
+  /// Removes a transfer and returns its whole bytes that have arrived; nil when it is not present.
+  ///
   /// - Complexity: O(n).
   mutating func remove(_ transfer: FairShareLink.Transfer) -> Int? {
     guard let index = flows.firstIndex(where: { $0.transfer == transfer }) else { return nil }
@@ -140,6 +141,8 @@ struct LinkFlows: FluidModel {
     if paced[index].count == 0 { paced[index].pace.rest() }
   }
 
+  /// Removes the transfers that are done and appends them to `finished`, in any order.
+  ///
   /// - Complexity: O(n).
   mutating func removeFinished(into finished: inout [FairShareLink.Transfer]) {
     // Before transfers leave: the end of a round and that of a transfer may coincide.
@@ -170,6 +173,8 @@ struct LinkFlows: FluidModel {
     for index in paced.indices { paced[index].pace.turn(rate: paced[index].rate) }
   }
 
+  /// Lets all transfers advance at their rates for `span`.
+  ///
   /// - Complexity: O(n).
   mutating func serve(_ span: TimeSpan) {
     let nanoseconds = Double(span.nanoseconds)
@@ -198,6 +203,8 @@ struct LinkFlows: FluidModel {
     return soonest
   }
 
+  /// Sets the rates that follow from the transfers present.
+  ///
   /// - Complexity: O(n c) for c connections.
   mutating func assignRates() {
     var open = paced.isEmpty ? flows.count : 0

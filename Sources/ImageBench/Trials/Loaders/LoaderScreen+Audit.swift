@@ -97,6 +97,9 @@ extension LoaderScreen {
   /// Notes what the pictures of a cell say about the order of the screen: not what an earlier
   /// binding of the cell has left or wanted.
   @MainActor private func note(_ sights: [Sight], of cell: VisibleCell) {
+    var isWrong = false
+    for sight in sights where sight.finding == .wrongImage { isWrong = true }
+    guard isWrong || source == .places else { return }
     let content = contents[cell.id]
     for address in sights.lazy.filter({ $0.finding == .wrongImage }).compactMap(\.address)
     where fault == nil && content?.earlier.contains(address) != true
@@ -122,7 +125,8 @@ extension LoaderScreen {
     // By number: each copy of a view takes long.
     let views = CellViews(cell.images)
     var rest = Array(views.all.indices)
-    var sights = (contents[cell.id]?.pictures ?? []).map { Sight(given: $0) }
+    var sights: [Sight] = []
+    for given in contents[cell.id]?.pictures ?? [] { sights.append(Sight(given: given)) }
     // Right pictures first, those in their own places before others: what is left over stands where
     // another should be.
     takeRight(&sights, &rest, cell, views, leastOverlap: .leastNonzeroMagnitude)
@@ -143,7 +147,11 @@ extension LoaderScreen {
 
     @MainActor init(_ views: [VisibleImage]) {
       all = views
-      shown = views.map { $0.image.flatMap { $0.isDecoded ? $0.origin?.address : nil } }
+      var shown: [Int?] = []
+      for view in views {
+        shown.append(view.image.flatMap { $0.isDecoded ? $0.origin?.address : nil })
+      }
+      self.shown = shown
     }
   }
 

@@ -211,18 +211,9 @@ extension LoaderScreen {
   // MARK: Binding
 
   private func bind(_ key: PlaceID, _ pictures: [GivenPicture], _ call: Call) {
-    let before = contents[key]
-    var content = Content(
-      time: simulator.now,
-      pictures: pictures,
-      earlier: (before?.earlier ?? []).union(before?.addresses ?? []),
-      others: call.reading.others,
-      outer: call.outer,
-      position: call.position
-    )
+    let content = Content(pictures, by: call, at: simulator.now, after: contents[key])
     contents[key] = content
     number(&content.pictures, key)
-    contents[key] = content
     bindInBook(key, content.pictures, call.position == nil ? .ahead : call.time)
   }
 
@@ -271,7 +262,9 @@ extension LoaderScreen {
 
   /// Notes which views that were given pictures a frame shows: they appear and leave with it.
   @MainActor func noteViews(_ cells: [VisibleCell]) {
-    let shown = Set(cells.lazy.filter { $0.item == nil }.map(\.id))
+    var shown: Set<PlaceID> = []
+    for cell in cells where cell.item == nil { shown.insert(cell.id) }
+    guard !shown.isEmpty || !shownViews.isEmpty else { return }
     for key in shownViews.subtracting(shown).sorted() { book.unbind(key, at: simulator.now) }
     for key in shown.sorted() {
       comeBack(key)

@@ -56,19 +56,25 @@ nonisolated final class LoaderScreen: ListProbe {
     case places
   }
 
-  /// The pictures that a view was given.
-  struct Content {
-    var time: TimePoint
-    var pictures: [GivenPicture] = []
+  /// The pictures that a view was given; an object, because each frame looks for those of each cell.
+  final class Content {
+    let time: TimePoint
+    var pictures: [GivenPicture]
     /// The addresses of its pictures before.
-    var earlier: Set<Int> = []
+    let earlier: Set<Int>
     /// Other items that the app has read for it.
-    var others: Set<Int> = []
+    var others: Set<Int>
     /// The cell around it.
-    var outer: PlaceID?
+    let outer: PlaceID?
     /// Its list and its place there; nil for a view that is no cell.
-    var position: ListPosition?
+    let position: ListPosition?
     var isBound = true
+
+    init(_ pictures: [GivenPicture], by call: Call, at time: TimePoint, after last: Content?) {
+      (self.pictures, self.time) = (pictures, time)
+      earlier = (last?.earlier ?? []).union(last?.addresses ?? [])
+      (others, outer, position) = (call.reading.others, call.outer, call.position)
+    }
 
     var addresses: [Int] { pictures.map(\.address) }
   }
@@ -173,7 +179,10 @@ nonisolated final class LoaderScreen: ListProbe {
   /// Why the screen cannot be judged; nil if it can.
   ///
   /// - Parameter moved: The scroll view that gestures move.
-  @MainActor func check(_ content: ScreenContent, moved: UIScrollView?) -> ScreenFault? {
+  @MainActor func check(
+    _ content: ScreenContent,
+    moved: @autoclosure () -> UIScrollView?
+  ) -> ScreenFault? {
     if let fault { return fault }
     noteViews(content.cells)
     let picturesOutside = content.others.count { $0.image?.origin?.address != nil }
@@ -194,7 +203,7 @@ nonisolated final class LoaderScreen: ListProbe {
         },
         items: content.cells.compactMap(\.item?.item),
         picturesOutside: picturesOutside,
-        moved: moved.map { ($0.layer.place, "\(type(of: $0))") }
+        moved: moved().map { ($0.layer.place, "\(type(of: $0))") }
       )
     )
   }
@@ -220,12 +229,13 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 
   @MainActor func undrawn(_ images: [VisibleImage]) -> [Undrawn] {
-    images.compactMap { visible in
-      guard let image = visible.image, drawn[visible.place]?.image != image.number else {
-        return nil
+    var undrawn: [Undrawn] = []
+    for visible in images {
+      if let image = visible.image, drawn[visible.place]?.image != image.number {
+        undrawn.append(Undrawn(visible: visible, image: image))
       }
-      return Undrawn(visible: visible, image: image)
     }
+    return undrawn
   }
 
   /// A frame has drawn `undrawn`, whose image is decoded.

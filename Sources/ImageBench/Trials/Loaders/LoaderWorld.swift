@@ -54,7 +54,7 @@ final class LoaderWorld {
     // Before anything is enqueued, so that every job is seen.
     let lanes = recording == .on ? LaneSignposts(signposter) : nil
     let waits = MainLaneWaits(signposter)
-    simulator.world.observe { step in
+    simulator.world.observe(of: lanes == nil ? .main : nil) { step in
       lanes?.note(step)
       waits.note(step)
     }

@@ -5,6 +5,10 @@ internal import Statistics
 
 /// Frames, hitches, and the causes of late frames.
 struct FrameFold: MetricFold {
+  /// The time on the main lane from which a frame is a hang, in milliseconds (Apple,
+  /// "Understanding hangs in your app").
+  private static let hangMs = 250.0
+
   private var times: [Double] = []
   private var hitchNanoseconds = 0
   private var scrollHitchNanoseconds = 0
@@ -54,7 +58,7 @@ struct FrameFold: MetricFold {
     values.set(.frameCount, times.count)
     values[.scrollS] = .real(Double(scrollNanoseconds) / 1e9)
     values[.hitchTimeMs] = .real(Double(hitchNanoseconds) / 1e6)
-    values.set(.missedFrames, missed)
+    values.set(.hangs, times.count { $0 >= Self.hangMs })
     values.setRatio(.missedFramesPct, Double(missed) * 100, Double(times.count), else: noFrames)
     let frameTimes = Samples(times)
     values[.frameTimeMsMax] = .percentile(frameTimes, 1, else: noFrames)

@@ -1,6 +1,6 @@
 internal import Basics
-package import Records
-package import Signposts
+internal import Records
+internal import Signposts
 
 /// Memory: the ledger's peaks, sessions, warnings and purges, jetsam, and the size of the process.
 struct MemoryFold: MetricFold {
@@ -105,13 +105,5 @@ struct MemoryFold: MetricFold {
         ? .integer(bytes(process).bytes)
         : .empty(reason: "the kernel did not let the peak be reset")
     }
-  }
-}
-
-extension Jetsam {
-  /// The end that `record` reports.
-  package init(_ record: SignpostRecord) {
-    let end = Signpost.Jetsam(record)
-    self.init(frame: end.frame, footprint: end.footprint, limit: end.limit)
   }
 }

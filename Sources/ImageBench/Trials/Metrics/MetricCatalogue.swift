@@ -42,7 +42,7 @@ extension Metric {
       "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020).",
       labels: ["good", "warning", "critical"]
     ),
-    exact(.missedFrames, "frames", .smaller, "Frames presented later than expected."),
+    exact(.hangs, "frames", .smaller, "Frames that held the main lane for 250 ms or more."),
     exact(
       .missedFramesPct,
       "%",

@@ -26,6 +26,9 @@ public struct Counterfactual: Sendable, Hashable {
     let texts: (from: String, to: String)
     switch name {
     case .decodePlace: texts = changed.put(\.decodePlace, defaults.decodePlace)
+    case .poolWidth:
+      guard case .backgroundPool(let width) = variant.decodePlace else { return nil }
+      texts = changed.put(\.decodePlace, .backgroundPool(width: 2 * width))
     case .decodeMode: texts = changed.put(\.decodeMode, defaults.decodeMode)
     case .displayTarget: texts = changed.put(\.display.target.rule, .sufficient)
     case .rowIdentity: texts = changed.put(\.display.rowIdentity, .stable)

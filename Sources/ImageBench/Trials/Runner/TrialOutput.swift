@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnosis
 internal import Files
 internal import Records
 internal import Scenarios

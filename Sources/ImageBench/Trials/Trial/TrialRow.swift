@@ -43,7 +43,7 @@ package enum TrialRow {
         )
       }
     }
-    cells += jetsam?.cells ?? Jetsam.columns.map { _ in "" }
+    cells += jetsam?.cells ?? ["", ""]
     return cells + Exactness.allCases.map { reasons[$0]?.text ?? "" } + [broken.text]
   }
 }

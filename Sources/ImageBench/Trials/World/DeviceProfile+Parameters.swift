@@ -53,14 +53,3 @@ extension NetworkProfile {
     return start
   }
 }
-
-extension FlashProfile {
-  /// The flash as the simulation's parameters.
-  var diskParameters: DiskParameters {
-    var parameters = DiskParameters()
-    parameters.seekLatency = latency
-    parameters.readBytesPerSecond = Double(readBytesPerSecond)
-    parameters.writeBytesPerSecond = Double(writeBytesPerSecond)
-    return parameters
-  }
-}

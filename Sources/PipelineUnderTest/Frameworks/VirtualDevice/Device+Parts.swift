@@ -24,7 +24,45 @@ final class DeviceParts: Sendable {
   }
 }
 
+/// What the frameworks keep one of for each device, at numbered places: found without a search.
+final class DeviceSlots: Sendable {
+  /// Those of the process, outside of every trial.
+  static let outside = DeviceSlots()
+
+  // Unchecked: one lane alone uses what lies in a place.
+  private struct Slot: @unchecked Sendable {
+    var value: AnyObject?
+  }
+
+  private let kept = Mutex<[Slot]>([])
+
+  func value(at number: Int, _ make: () -> AnyObject) -> AnyObject {
+    if let old = kept.withLock({ number < $0.count ? $0[number] : Slot() }).value { return old }
+    // Made without the lock, because it may ask for another place.
+    let new = Slot(value: make())
+    let first = kept.withLock { kept in
+      while kept.count <= number { kept.append(Slot()) }
+      if kept[number].value == nil { kept[number] = new }
+      return kept[number]
+    }
+    return first.value ?? make()
+  }
+}
+
 extension Device {
+  /// What lies at the place `number` of the present device, or of the process outside of every
+  /// trial; made by `make` at the first call.
+  package static func kept(at number: Int, _ make: () -> AnyObject) -> AnyObject {
+    (currentIfAny?.slots ?? .outside).value(at: number, make)
+  }
+}
+
+extension Device {
+  /// What lies in the place `number`, made by `make` at the first call.
+  package func slot(_ number: Int, _ make: () -> AnyObject) -> AnyObject {
+    slots.value(at: number, make)
+  }
+
   /// The object of type `Part` that belongs to this device, made by `make` at the first call.
   public func part<Part: AnyObject & Sendable>(
     _ type: Part.Type = Part.self,

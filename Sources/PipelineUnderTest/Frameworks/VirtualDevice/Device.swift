@@ -30,12 +30,11 @@ public final class Device: Sendable {
   private let price: @Sendable (ComputeWork) -> TimeSpan
   private let decoder: @Sendable (ComputeWork) -> Booking?
   private let deviceTime: @Sendable (TimeSpan) -> TimeSpan
-  /// Gets the signposts of the code under test.
-  let loaderSignposts: @Sendable (LoaderSignpost) -> Void
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
   /// What frameworks keep for this device, such as a shared cache.
   let parts = DeviceParts()
+  let slots = DeviceSlots()
   /// What learns of memory pressure.
   let pressureHandlers = PressureHandlers()
 
@@ -61,7 +60,6 @@ public final class Device: Sendable {
     cacheUnderWarning: CacheUnderWarning = .keeps,
     container: String?,
     prices: InterfacePrices,
-    loaderSignposts: @escaping @Sendable (LoaderSignpost) -> Void = { _ in },
     deviceTime: @escaping @Sendable (TimeSpan) -> TimeSpan = { $0 },
     decoder: @escaping @Sendable (ComputeWork) -> Booking? = { _ in nil },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
@@ -79,7 +77,6 @@ public final class Device: Sendable {
     self.price = price
     self.decoder = decoder
     self.deviceTime = deviceTime
-    self.loaderSignposts = loaderSignposts
   }
 
   /// What the system keeps under `name`, made at its first use; nil when `make` gives nothing.

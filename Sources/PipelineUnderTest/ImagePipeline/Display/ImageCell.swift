@@ -47,7 +47,6 @@ public final class ImageCell: Sendable {
 
   let pipeline: ImagePipeline
   let state: Mutex<State>
-  private let changes = Atomic<Int>(0)
   private let view = Mutex<(@Sendable (Look) -> Void)?>(nil)
   private let failureReceiver = Mutex<(@Sendable (ImageRequest) -> Void)?>(nil)
 
@@ -69,10 +68,6 @@ public final class ImageCell: Sendable {
     discard()
   }
 
-  /// Increases with every possible change of the binding or the image, so that an observer can skip
-  /// a cell with an unchanged revision.
-  public var revision: Int { changes.load(ordering: .acquiring) }
-
   /// Calls `view` with each new look, in the turn of the change.
   public func onLook(_ view: @escaping @Sendable (Look) -> Void) {
     self.view.withLock { $0 = view }
@@ -86,15 +81,12 @@ public final class ImageCell: Sendable {
 
   func reportFailure(of request: ImageRequest) { failureReceiver.withLock { $0 }?(request) }
 
-  /// Changes the state, increases the revisions, and tells the view.
+  /// Changes the state and tells the view.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, before, after) = state.withLock { state in
       let before = state.look
       return (body(&state), before, state.look)
     }
-    // After the change, so that an observer of the new revision also sees the change.
-    changes.wrappingAdd(1, ordering: .releasing)
-    pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
     if !after.isSame(as: before) { view.withLock { $0 }?(after) }
     return result
   }

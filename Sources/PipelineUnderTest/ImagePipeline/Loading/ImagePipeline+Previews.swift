@@ -1,5 +1,4 @@
 internal import Basics
-internal import DeviceContract
 internal import Requests
 internal import Signposts
 internal import Synchronization
@@ -144,20 +143,15 @@ extension ImagePipeline {
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
-    environment.compute.spend(.deliver, on: .main)
-    // Delivery takes time, in which other lanes may have ended the load; then the owner gets no
-    // call.
-    if state.withLock({ $0.graph.waits(load, for: node) }) {
-      signposter.emitEvent(
-        Signpost.DeliverPreview(
-          url: request.url.number,
-          wantedPixels: request.maxPixelSize,
-          received: preview.received,
-          scans: preview.scans
-        )
+    signposter.emitEvent(
+      Signpost.DeliverPreview(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        received: preview.received,
+        scans: preview.scans
       )
-      receive(LoadID(number: load), preview)
-    }
+    )
+    receive(LoadID(number: load), preview)
     signposter.endInterval(work)
     lease.take()?.release()
   }

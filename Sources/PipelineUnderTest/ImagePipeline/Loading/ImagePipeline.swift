@@ -33,7 +33,6 @@ public final class ImagePipeline: Sendable {
   let runner: DecodeRunner
   let gates: StageGates
   let state: Mutex<PipelineState>
-  let cellChanges = Atomic<Int>(0)
 
   /// A pipeline with empty caches.
   public init(options: PipelineOptions, environment: PipelineEnvironment) {
@@ -194,10 +193,6 @@ public final class ImagePipeline: Sendable {
     for task in removed.tasks { task.cancel() }
     loader.shutDown()
   }
-
-  /// Increases with every change of a cell that loads through the pipeline; see
-  /// ``ImageCell/revision``.
-  public var cellRevision: Int { cellChanges.load(ordering: .acquiring) }
 
   /// Whether no load and no work is registered.
   public var isIdle: Bool { state.withLock { $0.isIdle } }

@@ -25,9 +25,6 @@ public struct ViewSurface: Sendable, Hashable {
     self.contentMode = contentMode
   }
 
-  /// Whether the layout has given the surface an area.
-  public var isLaidOut: Bool { size.width > 0 && size.height > 0 }
-
   /// The longest side in pixels that an image of size `source` needs to be sharp here.
   ///
   /// No image needs more pixels than it has.

@@ -7,11 +7,11 @@ extension Variant {
   /// Every named variant, in the order in which tables show them.
   package static let catalogue: [Variant] = {
     let single: [Variant] = [
-      prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, dedupByURL, noVerify,
+      fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, dedupByURL, noVerify,
       noClear,
     ]
     let progressives: [Variant] = [progressive, progressiveEveryChunk]
-    let chosen: [Variant] = [saneBaseline, best]
+    let chosen: [Variant] = [saneBaseline]
     // A list of lists, because Swift 6.2 does not find the types of a long sum in time.
     let parts: [[Variant]] = [
       ladder, single, displays, progressives, failures, decodeForms, imitations, chosen,
@@ -21,7 +21,8 @@ extension Variant {
 
   /// The ablation ladder: each row adds one step to the row before it.
   package static let ladder: [Variant] = [
-    naive, downsample, backgroundDecode, dedup, cancellation, boundedCache,
+    naive, downsample, backgroundDecode, dedup, cancellation, boundedCache, prefetch, priority,
+    best,
   ]
 
   /// Bounded cache with one display switch changed each.
@@ -36,17 +37,21 @@ extension Variant {
       ?? (reproductions + loaders).first { $0.name == name }
   }
 
-  /// A first version of an app: full decode at first draw, nothing is shared, nothing is stopped.
+  /// Plain code, as people write it first: `UIImage(data:)` in the cell.
+  ///
+  /// Full decode at first draw, nothing is shared, nothing is stopped, and no image is kept in
+  /// memory; files are, as by `URLCache`.
   package static let naive: Variant = {
     var variant = Variant(
       name: "naive",
-      summary: "Full decode on the main lane at first draw; nothing shared, stopped or bounded."
+      summary:
+        "UIImage(data:) in the cell: full decode at first draw; nothing shared, stopped or kept."
     )
     variant.coalescing = .none
     variant.cancellation = .none
     variant.decodeMode = .full
     variant.decodePlace = .mainAtFirstDraw
-    variant.memoryCache = MemoryCacheOptions(costLimit: .unlimited)
+    variant.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
     variant.purge = .none
     return variant
   }()
@@ -77,7 +82,7 @@ extension Variant {
     $0.cancellation = .referenceCounted
   }
 
-  /// Cancellation, and a memory cache with a limit that empties on a memory warning.
+  /// Cancellation, and a memory cache with a limit, which is emptied on a memory warning.
   package static let boundedCache = cancellation.step(
     "bounded-cache",
     "+ memory cache of 15 % of the device's memory, emptied on a warning."
@@ -92,6 +97,15 @@ extension Variant {
     "+ prefetch of the next 8 items, two at a time."
   ) {
     $0.prefetch = .window(items: 8, slots: 2)
+  }
+
+  /// Prefetch, and what is on the screen goes first; six downloads at a time.
+  package static let priority = prefetch.step(
+    "priority",
+    "+ six downloads at a time, and visible images go first."
+  ) {
+    $0.queues.download = QueueOptions(limit: 6, order: .priority)
+    $0.queues.decode.order = .priority
   }
 
   /// Bounded cache, but images are decoded in full and redrawn smaller.

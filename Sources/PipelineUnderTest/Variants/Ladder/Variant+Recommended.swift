@@ -37,7 +37,8 @@ extension Variant {
   package static let best: Variant = {
     var variant = Variant(
       name: "best",
-      summary: "Ours: stages shared, owners counted, urgent first, memory and disk bounded."
+      summary:
+        "The best we know: + stages shared, transfers resumed, 16 items ahead, the disk bounded."
     )
     variant.coalescing = .byStage
     variant.queues.download = QueueOptions(limit: 6, order: .priority)

@@ -101,17 +101,27 @@ struct SimulationFaultTests {
     #expect(time == .start)
   }
 
+  /// Waits for a byte of a link that is down.
+  private static func wait(in network: VirtualNetwork) async {
+    _ = try? await network.transfer(host: 0, bytes: ByteCount(1), latencyKey: 0)
+  }
+
+  private func networkThatIsDown() throws -> VirtualNetwork {
+    let latency = try QuantileDistribution([(0, 0), (1, 0)])
+    let parameters = LinkParameters(bytesPerSecond: 0, latency: latency)
+    return VirtualNetwork(simulator: simulator, parameters: parameters)
+  }
+
   @Test("Tasks that nothing can wake are a deadlock, with their number, waits and names")
-  func deadlock() {
-    let lane = SerialLane(simulator: simulator)
-    simulator.spawn(named: "holder") { [simulator] in
+  func deadlock() throws {
+    let network = try networkThatIsDown()
+    simulator.spawn(named: "short") { [simulator] in
       try? await simulator.sleep(for: .milliseconds(2))
-      await lane.acquire()
     }
     for name in ["left", "right"] {
       simulator.spawn(named: name) { [simulator] in
         try? await simulator.sleep(for: .milliseconds(3))
-        await lane.acquire()
+        await Self.wait(in: network)
       }
     }
     #expect(
@@ -134,10 +144,11 @@ struct SimulationFaultTests {
   }
 
   @Test("A deadlock names the first five tasks only, in the order of spawning")
-  func namesAreLimited() {
-    let lane = SerialLane(simulator: simulator)
-    simulator.spawn { await lane.acquire() }
-    for number in 0..<20 { simulator.spawn(named: "t\(number)") { await lane.acquire() } }
+  func namesAreLimited() throws {
+    let network = try networkThatIsDown()
+    for number in 0..<20 {
+      simulator.spawn(named: "t\(number)") { await Self.wait(in: network) }
+    }
     #expect(
       throws: SimulationFault.deadlocked(
         tasks: 20,
@@ -150,21 +161,11 @@ struct SimulationFaultTests {
 
   @Test("A deadlock can be resolved, after which the world continues")
   func resolved() throws {
-    let lane = SerialLane(simulator: simulator)
-    simulator.spawn { await lane.acquire() }
-    simulator.spawn { await lane.acquire() }
+    let network = try networkThatIsDown()
+    for _ in 0..<2 { simulator.spawn { await Self.wait(in: network) } }
     #expect(throws: SimulationFault.self) { try simulator.run() }
-    lane.release()
+    network.setBandwidth(bytesPerSecond: 1e6)
     #expect(try simulator.run() == .idle)
-  }
-
-  @Test("A task that takes a lane it holds is a deadlock")
-  func reentrantLane() {
-    let lane = SerialLane(simulator: simulator)
-    simulator.spawn { await lane.hold { await lane.hold {} } }
-    #expect(
-      throws: SimulationFault.deadlocked(tasks: 1, waits: 1, names: ["task"], at: .start)
-    ) { try simulator.run() }
   }
 
   @Test("The text of a deadlock names tasks, waits and where to look")
@@ -217,13 +218,6 @@ struct SimulationTrapTests {
       let simulator = Simulator(seed: 1)
       simulator.schedule(after: .zero) { _ = try? simulator.run() }
       _ = try? simulator.run()
-    }
-  }
-
-  @Test("A lane released twice traps", .endsProcess)
-  func doubleRelease() async {
-    await #expect(processExitsWith: .failure) {
-      SerialLane(simulator: Simulator(seed: 1)).release()
     }
   }
 }

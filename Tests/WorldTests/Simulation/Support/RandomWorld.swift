@@ -8,21 +8,16 @@ import VirtualTime
 /// the simulation itself does.
 final class RandomWorld: Sendable {
   private let simulator: Simulator
-  private let processor: VirtualProcessor
   private let network: VirtualNetwork
-  private let disk: VirtualDisk
-  private let lane: SerialLane
   private let tally = Tally()
   private let journal = Journal()
   private let tasks = Shared<[Task<Void, Never>]>([])
 
   init(seed: UInt64) throws {
-    simulator = Simulator(seed: seed)
-    processor = VirtualProcessor(
-      simulator: simulator,
-      coreSpeeds: [1, 0.6, 0.3],
-      contextSwitchCost: 0.01
-    )
+    var options = WorldOptions()
+    options.coreSpeeds = [1, 0.6, 0.3]
+    options.contextSwitchCost = 0.01
+    simulator = Simulator(seed: seed, options)
     var parameters = LinkParameters(
       bytesPerSecond: 3e6,
       latency: try QuantileDistribution([(0, 0.001), (0.9, 0.05), (1, 0.4)])
@@ -30,11 +25,6 @@ final class RandomWorld: Sendable {
     parameters.connectionsPerHost = 2
     parameters.failureRate = 0.1
     network = VirtualNetwork(simulator: simulator, parameters: parameters)
-    var diskParameters = DiskParameters()
-    diskParameters.channels = 1
-    diskParameters.seekLatency = .microseconds(3)
-    disk = VirtualDisk(simulator: simulator, parameters: diskParameters)
-    lane = SerialLane(simulator: simulator)
   }
 
   /// Runs the world to its end and returns its events.
@@ -59,20 +49,15 @@ final class RandomWorld: Sendable {
 
   private func takeStep(_ chance: inout SeededStream) async -> String {
     let size = 1 + chance.nextInt(below: 60)
-    switch chance.nextInt(below: 9) {
+    switch chance.nextInt(below: 8) {
     case 0:
       let isSlept = (try? await simulator.sleep(for: .microseconds(size))) != nil
       return "sleep \(isSlept)"
     case 1, 2:
       let qos = QualityOfService.allCases[chance.nextInt(below: 4)]
-      return "\(await processor.perform(.microseconds(size), qos: qos))"
-    case 3:
-      return await lane.hold {
-        try? await simulator.sleep(for: .microseconds(size / 4))
-        await tally.bump()
-        return "lane"
-      }
-    case 4, 5:
+      World.spend(.microseconds(size), qos: qos)
+      return "spent"
+    case 3, 4, 5:
       let (host, key) = (chance.nextInt(below: 2), chance.next())
       do throws(TransferFailure) {
         return "\(try await network.transfer(host: host, bytes: ByteCount(size), latencyKey: key))"
@@ -80,8 +65,6 @@ final class RandomWorld: Sendable {
         return "\(error)"
       }
     case 6:
-      return "disk \((try? await disk.read(ByteCount(size * 1000))) != nil)"
-    case 7:
       return await family(size)
     default:
       let victim = chance.nextInt(below: tasks.value.count)
@@ -95,10 +78,7 @@ final class RandomWorld: Sendable {
       for child in 0..<3 {
         group.addTask {
           await self.tally.bump()
-          await self.processor.spendUncancellable(
-            .microseconds(size >> child),
-            qos: .userInitiated
-          )
+          World.spend(.microseconds(size >> child), qos: .userInitiated)
           return "\(child)"
         }
       }

@@ -21,6 +21,19 @@ final class PipelineCell: UICollectionViewCell {
   private(set) var item: Int?
   private var cells: [ImageCell] = []
   private var views: [UIImageView] = []
+  private var references: [Reference] = []
+
+  /// Refers to a view without keeping it; the cell clears it before the view ends.
+  ///
+  /// Weak references would make every retain and release of a view slow.
+  // Unchecked: the threads of a world take turns.
+  private final class Reference: @unchecked Sendable {
+    unowned(unsafe) var view: UIImageView?
+
+    init(_ view: UIImageView) { self.view = view }
+  }
+
+  deinit { for reference in references { reference.view = nil } }
 
   /// Shows the pictures of `item`.
   func show(
@@ -42,11 +55,12 @@ final class PipelineCell: UICollectionViewCell {
   private func fit(_ count: Int, _ pipeline: ImagePipeline, _ failure: Failure) {
     while views.count < count {
       let (view, cell) = (UIImageView(), ImageCell(pipeline: pipeline))
+      let reference = Reference(view)
       view.clipsToBounds = true
       contentView.addSubview(view)
-      cell.onLook { [weak view] look in
+      cell.onLook { look in
         // A view that has gone is not asked for its lane.
-        guard let view else { return }
+        guard let view = reference.view else { return }
         MainActor.assumeIsolated {
           view.image = nil
           view.image =
@@ -54,15 +68,17 @@ final class PipelineCell: UICollectionViewCell {
             ?? (look.showsFailure ? failure.image : nil)
         }
       }
-      cell.onFailure { [weak view] request in
-        guard let view else { return }
+      cell.onFailure { request in
+        guard let view = reference.view else { return }
         MainActor.assumeIsolated { failure.note(view, request.url.number) }
       }
       views.append(view)
+      references.append(reference)
       cells.append(cell)
     }
     while views.count > count {
       cells.removeLast().discard()
+      references.removeLast().view = nil
       views.removeLast().removeFromSuperview()
     }
   }

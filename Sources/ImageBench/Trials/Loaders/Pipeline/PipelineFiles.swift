@@ -4,10 +4,12 @@ internal import DeviceContract
 internal import HTTPRules
 internal import ImagePipeline
 internal import Requests
+internal import Scenarios
 internal import Simulation
 internal import Synchronization
 
-/// The flash of the device: files by name; the corpus provides the content of pictures.
+/// The files of the pipeline by name: they cost what files of a loader's container cost, and the
+/// corpus provides the content of pictures.
 final class PipelineFiles: FileStoring {
   fileprivate struct File {
     /// The bytes, unless they are those of the picture at the address.
@@ -43,29 +45,30 @@ final class PipelineFiles: FileStoring {
     }
   }
 
-  private let disk: VirtualDisk
+  private let flash: FlashProfile
+  private let simulator: Simulator
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
-  private let now: @Sendable () -> TimePoint
   private let noteRead: @Sendable (_ address: Int) -> Void
   private let state: Mutex<Contents>
 
-  /// A disk that holds `contents`; `noteRead` gets the number of the address of each read picture.
+  /// Files on `flash` that are `contents` at first; `noteRead` gets the number of the address of
+  /// each read picture.
   init(
-    disk: VirtualDisk,
+    on flash: FlashProfile,
+    in simulator: Simulator,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     memory: any MemoryAccounting,
-    now: @escaping @Sendable () -> TimePoint,
     contents: Contents,
     noteRead: @escaping @Sendable (_ address: Int) -> Void
   ) {
-    self.disk = disk
+    self.flash = flash
+    self.simulator = simulator
     self.sources = sources
     self.decoding = decoding
     self.memory = memory
-    self.now = now
     self.noteRead = noteRead
     state = Mutex(contents)
   }
@@ -75,7 +78,7 @@ final class PipelineFiles: FileStoring {
 
   func read(_ name: FileName) async throws(CancellationError) -> StoredFile? {
     let picture = sources.picture(for: name.url)
-    let time = now()
+    let time = simulator.now
     let found = state.withLock { state -> File? in
       guard var file = state.files[name] else { return nil }
       file.record.accessed = time
@@ -84,7 +87,7 @@ final class PipelineFiles: FileStoring {
     }
     guard let file = found else { return nil }
     // The disk reads after the look-up, as `open` finds the file before its bytes are read.
-    try await disk.read(file.record.byteCount)
+    try await simulator.sleep(for: flash.readTime(file.record.byteCount))
     // If a corpus file is unreadable, the following fetch finds it and reports the reason.
     guard
       let data = file.strange?.lease(memory) ?? (try? picture.load(decoding, memory: memory))
@@ -103,9 +106,9 @@ final class PipelineFiles: FileStoring {
     head: ResponseHead?,
     to name: FileName
   ) async -> FileWriteResult {
-    do { try await disk.write(data.byteCount) } catch { return .failed }
+    do { try await simulator.sleep(for: flash.writeTime(data.byteCount)) } catch { return .failed }
     let picture = sources.picture(for: name.url)
-    let time = now()
+    let time = simulator.now
     // A partial body and a page of text differ in length; only those are stored as bytes.
     let isPicture = data.byteCount == picture.header.encodedBytes
     let record = FileRecord(name: name, byteCount: data.byteCount, written: time, accessed: time)
@@ -120,13 +123,13 @@ final class PipelineFiles: FileStoring {
   func remove(_ names: [FileName]) async {
     for name in names {
       // Removing only writes to the directory.
-      do { try await disk.write(.zero) } catch { return }
+      do { try await simulator.sleep(for: flash.latency) } catch { return }
       state.withLock { $0.files[name] = nil }
     }
   }
 
   func list(_ kind: FileName.Kind) async -> [FileRecord] {
-    do { try await disk.read(.zero) } catch { return [] }
+    do { try await simulator.sleep(for: flash.latency) } catch { return [] }
     return state.withLock { state in
       state.files.values.map(\.record).filter { $0.name.kind == kind }
         // A dictionary has no order, and the caller's decisions must not depend on its

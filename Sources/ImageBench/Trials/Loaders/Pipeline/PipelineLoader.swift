@@ -33,11 +33,11 @@ final class PipelineLoader {
     let simulator = world.simulator
     feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     files = PipelineFiles(
-      disk: VirtualDisk(simulator: simulator, parameters: spec.device.flash.diskParameters),
+      on: spec.device.flash,
+      in: simulator,
       sources: sources,
       decoding: decoding,
       memory: world.ledger,
-      now: { simulator.now },
       contents: start.files,
       noteRead: { world.noteRead?($0) }
     )

@@ -4,13 +4,13 @@ extension CALayer {
     let x = p.x - bounds.minX - anchorPoint.x * bounds.width
     let y = p.y - bounds.minY - anchorPoint.y * bounds.height
     var point = CGPoint(x: x, y: y)
-    if transform != CATransform3DIdentity { point = point.applying(affineTransform()) }
+    if isTransformed { point = point.applying(affineTransform()) }
     return CGPoint(x: point.x + position.x, y: point.y + position.y)
   }
 
   func fromSuper(_ p: CGPoint) -> CGPoint {
     var point = CGPoint(x: p.x - position.x, y: p.y - position.y)
-    if transform != CATransform3DIdentity { point = point.applying(affineTransform().inverted()) }
+    if isTransformed { point = point.applying(affineTransform().inverted()) }
     return CGPoint(
       x: point.x + bounds.minX + anchorPoint.x * bounds.width,
       y: point.y + bounds.minY + anchorPoint.y * bounds.height

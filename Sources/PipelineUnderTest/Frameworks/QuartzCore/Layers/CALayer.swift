@@ -13,7 +13,11 @@ open class CALayer: NSObject {
   open var position = CGPoint.zero
   open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   open var zPosition: CGFloat = 0
-  open var transform = CATransform3DIdentity
+  open var transform = CATransform3DIdentity {
+    didSet { isTransformed = transform != CATransform3DIdentity }
+  }
+  /// Whether its transform is another one than the identity.
+  package private(set) final var isTransformed = false
   open var sublayerTransform = CATransform3DIdentity
 
   // MARK: Tree
@@ -108,6 +112,7 @@ open class CALayer: NSObject {
     guard let layer = layer as? CALayer else { return }
     (bounds, position, anchorPoint) = (layer.bounds, layer.position, layer.anchorPoint)
     (transform, opacity, contents) = (layer.transform, layer.opacity, layer.contents)
+    isTransformed = layer.isTransformed
   }
 
   /// Traps: there are no archives of layers here.
@@ -130,8 +135,8 @@ open class CALayer: NSObject {
   /// Its outline in its superlayer; without rotation also settable.
   open var frame: CGRect {
     get {
-      let size = bounds.size
-      if transform == CATransform3DIdentity {
+      let (size, position, anchorPoint) = (bounds.size, position, anchorPoint)
+      if !isTransformed {
         return CGRect(
           x: position.x - anchorPoint.x * size.width,
           y: position.y - anchorPoint.y * size.height,
@@ -154,7 +159,7 @@ open class CALayer: NSObject {
         y: newValue.minY + anchorPoint.y * newValue.height
       )
       var size = newValue.size
-      if transform != CATransform3DIdentity {
+      if isTransformed {
         let inverse = affineTransform().inverted()
         size = CGRect(origin: .zero, size: size).applying(inverse).size
       }
@@ -162,7 +167,9 @@ open class CALayer: NSObject {
     }
   }
 
-  open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+  open func affineTransform() -> CGAffineTransform {
+    isTransformed ? CATransform3DGetAffineTransform(transform) : .identity
+  }
   open func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
   }
@@ -176,6 +183,8 @@ open class CALayer: NSObject {
       for child in newValue ?? [] { addSublayer(child) }
     }
   }
+
+  package final var sublayerCount: Int { children.count }
 
   open func addSublayer(_ layer: CALayer) { insert(layer, at: nil) }
 

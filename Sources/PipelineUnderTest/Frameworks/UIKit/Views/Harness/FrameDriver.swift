@@ -76,7 +76,8 @@ package final class FrameDriver {
       passes += 1
       window.layoutIfNeeded()
     }
-    let bound = boundCount - before
+    let lists = lists
+    let bound = lists.reduce(0) { $0 + $1.boundCount } - before
     var ahead = false
     for list in lists { ahead = list.afterLayout(hasSpareTime: bound == 0) || ahead }
     if ahead { window.layoutIfNeeded() }

@@ -101,7 +101,31 @@ package struct ScreenContent {
   package fileprivate(set) var isFading = false
 
   /// All images: those of the cells, then the others.
-  package var images: [VisibleImage] { cells.flatMap(\.images) + others }
+  package var images: [VisibleImage] {
+    var images: [VisibleImage] = []
+    for cell in cells { images.append(contentsOf: cell.images) }
+    images.append(contentsOf: others)
+    return images
+  }
+}
+
+extension ScreenContent {
+  /// Brings the cells into the order of their corners.
+  fileprivate mutating func sort() {
+    // By number: each copy of a cell takes long.
+    var order: [(top: Corner, number: Int)] = []
+    var isSorted = true
+    for number in cells.indices {
+      let top = cells[number].top
+      if let last = order.last, top < last.top { isSorted = false }
+      order.append((top, number))
+    }
+    guard !isSorted else { return }
+    order.sort(by: Corner.isBefore)
+    var sorted: [VisibleCell] = []
+    for (_, number) in order { sorted.append(cells[number]) }
+    cells = sorted
+  }
 }
 
 /// Reads what the views of a window show.
@@ -150,7 +174,7 @@ struct ScreenReader {
       opacity *= layer.shownOpacity(at: now)
       if let dissolve = layer.dissolve { dissolves.append(dissolve) }
       let bounds = layer.bounds
-      if turn == nil, CATransform3DIsIdentity(layer.transform) {
+      if turn == nil, !layer.isTransformed {
         origin.x += frame.minX - bounds.minX
         origin.y += frame.minY - bounds.minY
         return
@@ -177,11 +201,7 @@ struct ScreenReader {
     let screen = window.bounds
     reader.visit(window, Context(screen: screen, clip: screen, window: screen))
     var content = reader.content
-    let cells = content.cells
-    if cells.indices.dropFirst().contains(where: { cells[$0].top < cells[$0 - 1].top }) {
-      content.cells = cells.enumerated()
-        .sorted { ($0.element.top, $0.offset) < ($1.element.top, $1.offset) }.map(\.element)
-    }
+    content.sort()
     return content
   }
 
@@ -190,8 +210,7 @@ struct ScreenReader {
     let (layer, isWindow) = (view.layer, view is UIWindow)
     let place = isWindow ? layer.bounds : layer.frame
     let frame = context.place(of: place)
-    let seen = frame.intersection(context.clip)
-    let isSeen = !seen.isNull && seen.width > 0 && seen.height > 0
+    let isSeen = frame.sharesArea(with: context.clip)
     let isHidden = layer.isHidden || CGFloat(layer.opacity) < Self.leastOpacity
     let clips = layer.masksToBounds
     if view.boundItem != nil || view.showsGiven {
@@ -203,8 +222,10 @@ struct ScreenReader {
     guard !isHidden else { return }
     if context.covers(view, frame, now: now) { content = ScreenContent() }
     if layer.isFading(at: now) { content.isFading = true }
-    if !CATransform3DIsIdentity(layer.transform), view.isTurned { context.isTurned = true }
-    if let list = (view as? UIScrollView)?.itemList { note(list, context) }
+    if layer.isTransformed, view.isTurned { context.isTurned = true }
+    if view.scrollViewCount > 0, let list = (view as? UIScrollView)?.itemList {
+      note(list, context)
+    }
     if clips { context.clip(to: frame) }
     if !isWindow { context.enter(layer, at: place, now: now) }
     note(view, layer, frame, context)
@@ -256,6 +277,8 @@ struct ScreenReader {
       add(layer, image, frame, rect, context)
     }
     if image == nil, layer.contents != nil { add(layer, frame, context) }
+    // Most views of a feed are image views without any.
+    guard layer.sublayerCount > 0 else { return }
     for sublayer in layer.sublayers ?? [] where !sublayer.isOfView { visit(sublayer, context) }
   }
 
@@ -291,7 +314,7 @@ struct ScreenReader {
     _ rect: CGRect,
     _ context: Context
   ) {
-    let part = rect.intersection(context.clip)
+    let part = rect.common(context.clip)
     let isSeen = !part.isNull && part.width > 0 && part.height > 0
     // An empty view off the screen says nothing; an image there may belong to a cell.
     guard isSeen || context.cell != nil else { return }
@@ -301,7 +324,7 @@ struct ScreenReader {
       size: layer.bounds.size,
       frame: frame,
       drawn: rect,
-      seen: isSeen ? part.intersection(context.window) : .null,
+      seen: isSeen ? part.common(context.window) : .null,
       cell: context.cell.map { content.cells[$0].id },
       context
     )
@@ -323,9 +346,9 @@ extension ScreenReader.Context {
 
   /// Lets nothing be seen outside of `frame`.
   mutating func clip(to frame: CGRect) {
-    clip = clip.intersection(frame)
+    clip = clip.common(frame)
     if clip.isNull { clip = .zero }
-    window = window.intersection(frame)
+    window = window.common(frame)
     if window.isNull { window = .zero }
   }
 }
@@ -338,6 +361,14 @@ private struct Corner: Comparable {
 
   static func < (left: Self, right: Self) -> Bool {
     (left.point.y, left.point.x) < (right.point.y, right.point.x)
+  }
+
+  /// Whether `left` comes first; of two at one corner the one with the lower number does.
+  static func isBefore(
+    _ left: (top: Self, number: Int),
+    _ right: (top: Self, number: Int)
+  ) -> Bool {
+    (left.top, left.number) < (right.top, right.number)
   }
 }
 
@@ -378,6 +409,25 @@ extension UIView.ContentMode {
 }
 
 extension CGRect {
+  /// Whether both have an area in common.
+  fileprivate func sharesArea(with other: CGRect) -> Bool {
+    let part = common(other)
+    return !part.isNull && part.width > 0 && part.height > 0
+  }
+
+  /// The intersection: the same as Foundation's, in a tenth of its time for usual rectangles.
+  fileprivate func common(_ other: CGRect) -> CGRect {
+    guard size.width >= 0, size.height >= 0, other.size.width >= 0, other.size.height >= 0,
+      origin.x < .infinity, other.origin.x < .infinity
+    else { return intersection(other) }
+    let left = max(origin.x, other.origin.x)
+    let right = min(origin.x + size.width, other.origin.x + other.size.width)
+    let top = max(origin.y, other.origin.y)
+    let bottom = min(origin.y + size.height, other.origin.y + other.size.height)
+    guard left <= right, top <= bottom else { return .null }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   fileprivate init(x: CGFloat, y: CGFloat, _ size: CGSize) {
     self.init(origin: CGPoint(x: x, y: y), size: size)
   }

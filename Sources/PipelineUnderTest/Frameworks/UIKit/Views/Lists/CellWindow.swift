@@ -65,11 +65,22 @@ final class CellWindow<Host: CellHost> {
   @discardableResult
   func update(bounds: CGRect) -> Bool {
     var wanted = host.items(in: bounds)
-    if wanted.count != visible.count || wanted.contains(where: { visible[$0.item] == nil }) {
+    // Each cell is looked up once where none appears, as in most frames.
+    var shown: [Host.Cell] = []
+    for (item, _) in wanted {
+      guard let cell = visible[item] else { break }
+      shown.append(cell)
+    }
+    let isComplete = shown.count == wanted.count
+    if !isComplete || wanted.count != visible.count {
       let items = Set(wanted.map(\.item))
       for item in visibleItems where !items.contains(item) { leave(item) }
     }
     dropFar(from: bounds, around: wanted)
+    if isComplete {
+      for index in wanted.indices { host.show(shown[index], at: wanted[index].item) }
+      return false
+    }
     let before = boundCount
     while let item = wanted.first(where: { visible[$0.item] == nil })?.item {
       let cell = waiting.removeValue(forKey: item) ?? bind(item)

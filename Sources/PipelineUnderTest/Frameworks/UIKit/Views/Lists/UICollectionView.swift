@@ -285,12 +285,15 @@ open class UICollectionView: UIScrollView, CellHost, ItemList {
 
   func items(in rect: CGRect) -> [(item: IndexPath, frame: CGRect)] {
     var items: [(item: IndexPath, frame: CGRect)] = []
+    var isSorted = true
     for attributes in present.layoutAttributesForElements(in: rect) ?? []
     where attributes.representedElementCategory == .cell {
-      let frame = attributes.frame
-      if frame.intersects(rect) { items.append((attributes.indexPath, frame)) }
+      let (item, frame) = (attributes.indexPath, attributes.frame)
+      guard frame.intersects(rect) else { continue }
+      if let last = items.last, item < last.item { isSorted = false }
+      items.append((item, frame))
     }
-    return items.sorted { $0.item < $1.item }
+    return isSorted ? items : items.sorted { $0.item < $1.item }
   }
 
   func bindCell(for item: IndexPath) -> UICollectionViewCell {
