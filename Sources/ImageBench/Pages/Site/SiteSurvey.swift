@@ -51,7 +51,7 @@ package struct SiteSurvey {
     for metric in request.baseline?.metrics ?? [] {
       var values: [CellKey: [Double]] = [:]
       for trial in request.baseline?.trials ?? [] {
-        guard let value = trial.cells[metric.name].flatMap(Double.init) else { continue }
+        guard let value = trial.cells[metric].flatMap(Double.init) else { continue }
         values[trial.key.cell, default: []].append(value)
       }
       for (key, values) in values {
