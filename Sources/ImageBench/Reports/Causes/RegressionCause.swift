@@ -105,7 +105,7 @@ extension RegressionCause {
     case .diskOnMain: [.mainLaneDiskMs]
     case .oversizedDecodes: [.decodedPerDisplayedPixels, .ledgerPeakViewBytes]
     case .decodeOnMain: [.mainLaneDecodeMs]
-    case .morePreviews, .fewerPreviews: [.previewDecodes, .previewDecodeMs]
+    case .morePreviews, .fewerPreviews: [.previewDecodes, .decodeModelTotalMs]
     case .wrongImages: [.wrongImageFrames]
     case .staleImages: [.staleImageFrames]
     case .coarseImages: [.underResolvedDeliveries, .decodedPerDisplayedPixels]
