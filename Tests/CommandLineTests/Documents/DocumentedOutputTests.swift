@@ -47,7 +47,7 @@ struct DocumentedOutputTests {
     let code = Document.all[0].lines.map { $0.isCode ? $0.text : "" }
     let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-13") })
     let rows = code[(start + 4)...].prefix { !$0.hasPrefix("  …") }
-    #expect(rows.count == 6)
+    #expect(rows.count == 9)
     for row in rows {
       let cells = row.components(separatedBy: "  ").map { $0.trimming(" ") }.filter { !$0.isEmpty }
       let match = recorded.first { $0.first == cells[0] }
@@ -57,13 +57,13 @@ struct DocumentedOutputTests {
     let sentences = verdict.joined(separator: " ").components(separatedBy: "…")
       .map { $0.split(separator: " ").joined(separator: " ") }
     for sentence in sentences { #expect(summary.contains("- \(sentence)"), "\(sentence)") }
-    #expect(summary.contains("72 trials") && summary.contains("6 variants in 6 places"))
+    #expect(summary.contains("108 trials") && summary.contains("9 loaders in 6 places"))
     // The prose around the table repeats some of its numbers.
     let prose = Document.all[0].lines.filter { !$0.isCode }.map(\.text).joined(separator: " ")
-    #expect(prose.contains("72 trials"))
-    #expect(code.contains { $0.contains("six feeds through six pipeline variants") })
+    #expect(prose.contains("108 trials"))
+    #expect(code.contains { $0.contains("six feeds through nine loaders") })
     for (variant, column, text) in [
-      ("downsample", 3, "252.4 ms of hitches"), ("background-decode", 2, "3.4 % of what users see"),
+      ("downsample", 3, "319.5 ms of hitches"), ("background-decode", 2, "3.5 % of what users see"),
     ] {
       let cell = recorded.first { $0.first == variant }?[column] ?? ""
       #expect(text.hasPrefix(cell) && prose.contains(text), "\(variant): \(cell)")

@@ -50,7 +50,7 @@ struct Survivors {
     guard let population = populations[metric] else {
       return cautions[metric].flatMap { difference($0, base, candidate) }
     }
-    let counts = [population.samples, population.wanted].map { candidate.cells[$0] ?? "" }
+    let counts = [population.samples, population.wanted].map { candidate.cells[named: $0] ?? "" }
     return counts.contains("")
       ? nil : "over \(counts[0]) of \(counts[1]) images, as many as in the base"
   }
