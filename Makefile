@@ -11,8 +11,6 @@ FUZZ_SECONDS ?= 60
 # slower. No virtual world can be made in such a build, so of PipelineTests it supports those that play none.
 # SlotCheckTests are among them because a release is built without these checks.
 THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests|SlotCheckTests
-# Each module at once, which takes half the time of file by file, and without an index for editors.
-SANITIZED_BUILD = -Xswiftc -whole-module-optimization --disable-index-store
 # Some tests request more memory than exists; the allocator has to return NULL, as malloc does.
 SANITIZED = IMAGEBENCH_SANITIZED=1 \
   ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift
@@ -169,9 +167,9 @@ fuzz: test-dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 
 # `swift test` also starts XCTest, which leaks two objects although it has no tests to run.
 sanitize: test-dependencies ## Test codecs (address) and concurrent code (thread) under sanitizers
-	IMAGEBENCH_TESTS=CodecsTests $(SANITIZED) test --sanitize=address $(SANITIZED_BUILD) --scratch-path .build/sanitize-address --disable-xctest \
+	IMAGEBENCH_TESTS=CodecsTests $(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
 	  --filter CodecsTests
-	IMAGEBENCH_TESTS=CodecsTests,PipelineTests $(SANITIZED) test --sanitize=thread $(SANITIZED_BUILD) --scratch-path .build/sanitize-thread --disable-xctest \
+	IMAGEBENCH_TESTS=CodecsTests,PipelineTests $(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
 	  --filter '$(THREAD_TESTS)'
 
 arm64: test-dependencies ## Compile the C parts for arm64, run them in qemu, compare; ARGS=<arguments>
