@@ -26,7 +26,7 @@ struct AcceptedLevels {
   /// Whether the level `new` of a series that stood at `old` is accepted.
   func contain(_ new: Double, after old: Double, _ series: HistorySeries) -> Bool {
     let key = series.cell.key
-    let text = HistoryWatch.text(new)
+    let text = HistoryValue.real(new).text
     if blessings.entry(for: key, series.metric, value: text, today: today) != nil { return true }
     let identity = NightFinding.Identity(key: key, metric: series.metric.name)
     return baseline[identity].map { (new - $0).magnitude < (old - $0).magnitude } ?? false

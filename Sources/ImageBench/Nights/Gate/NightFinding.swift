@@ -73,3 +73,13 @@ package struct NightFinding: Sendable, Hashable {
   /// The ratio of its level to the reference build; nil when ratios were not judged.
   package internal(set) var ratio: Double?
 }
+
+extension NightFinding {
+  /// What identifies a finding: its cell and metric.
+  struct Identity: Hashable {
+    var key: CellKey
+    var metric: String
+  }
+
+  var identity: Identity { Identity(key: key, metric: metric.name) }
+}

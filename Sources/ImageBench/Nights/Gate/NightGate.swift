@@ -194,14 +194,6 @@ package struct NightGate: Sendable {
 }
 
 extension NightFinding {
-  /// What identifies a finding: its cell and metric.
-  struct Identity: Hashable {
-    var key: CellKey
-    var metric: String
-  }
-
-  var identity: Identity { Identity(key: key, metric: metric.name) }
-
   /// A cell that is worse than in the baseline.
   init(_ judged: JudgedCell) {
     self.init(

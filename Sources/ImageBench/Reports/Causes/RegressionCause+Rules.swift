@@ -79,10 +79,8 @@ extension RegressionCause {
         || place.falls(.joins, by: 1.1) && areAllStopped(place)
     case .failuresGivenUp:
       place.falls(.failedFetches, by: 1.03) && place.rises(.failedLoads, by: 1.02, least: 1)
-    case .failuresForgotten:
-      place.rises(.failedFetches, by: 1.05) && place.rises(.fetchesPerURL, by: 1.05, least: 0.05)
-        && place.holds(.failedLoads, within: 0.01)
-    case .retriesWithoutPause: place.rises(.failedFetches, by: 1.05)
+    case .failuresForgotten: place.rises(.failedFetches, by: 1.05) && areAskedAgain(place)
+    case .retriesWithoutPause: place.rises(.failedFetches, by: 1.05) && !areAskedAgain(place)
     case .noResume:
       place.new(.failedFetches) > 0 && place.holds(.fetches)
         && place.falls(.ledgerPeakCompressedBytes, by: 1.3) && !place.rises(.wireBytes, by: 1.02)
@@ -94,6 +92,11 @@ extension RegressionCause {
   private func isMorePerDecode(_ place: CausePlace) -> Bool {
     place.step(.mainLaneDecodeMs)?.old == 0
       || place.factor(of: .mainLaneDecodeMs, per: .decodeCount) > 1.3
+  }
+
+  /// Whether failed addresses are asked more often, and the same loads fail.
+  private func areAskedAgain(_ place: CausePlace) -> Bool {
+    place.rises(.fetchesPerURL, by: 1.05, least: 0.05) && place.holds(.failedLoads, within: 0.01)
   }
 
   private func isCoarse(_ place: CausePlace) -> Bool {
