@@ -192,11 +192,5 @@ docs: dependencies ## Make the pages of the library for loaders with DocC, in ou
 	$(BUILD) --target FeedKit
 	@Scripts/make-docs out/docs
 
-recording: dependencies ## Record `make bench` in a terminal again, as docs/bench.gif
-	@if [ ! -x out/venv/bin/python ]; then python3 -m venv out/venv; fi
-	@out/venv/bin/pip install --quiet --disable-pip-version-check pillow pyte
-	@Scripts/record-terminal record out/bench.cast $(MAKE) --no-print-directory bench
-	@out/venv/bin/python Scripts/record-terminal draw out/bench.cast docs/bench.gif
-
 clean: ## Remove build products; results in out/ stay
 	swift package clean
