@@ -70,7 +70,7 @@ struct Filmstrip: Sendable {
         part: loader.part,
         screens: shown.map { $0 < strip.count ? strip[$0] : nil },
         late: loader.story.diagnosis.frames,
-        isEnded: loader.story.diagnosis.ending == .jetsam
+        isEnded: loader.story.diagnosis.jetsam != nil
       )
     }
   }

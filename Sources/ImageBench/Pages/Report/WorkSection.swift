@@ -41,7 +41,7 @@ struct WorkSection {
 
   private func decodes(_ section: inout Markup) {
     let all = runs.flatMap(\.stories)
-      .filter { $0.diagnosis.ending != .jetsam }.flatMap(\.decodes).filter { $0 > 0 }
+      .filter { $0.diagnosis.jetsam == nil }.flatMap(\.decodes).filter { $0 > 0 }
     guard !all.isEmpty else {
       section.element("p", "The runs have no trace with a finished decode.")
       return
@@ -66,7 +66,7 @@ struct WorkSection {
     for run in runs {
       var groups: [String: [Double]] = [:]
       var devices: [String] = []
-      for story in run.stories where story.diagnosis.ending != .jetsam {
+      for story in run.stories where story.diagnosis.jetsam == nil {
         let cell = story.key.cell
         if !devices.contains(cell.device) { devices.append(cell.device) }
         groups["\(cell.variant)|\(cell.device)", default: []] += story.decodes
