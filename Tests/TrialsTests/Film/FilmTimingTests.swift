@@ -55,7 +55,7 @@ struct FilmTimingTests {
     let fixed = timing([Int](repeating: 100, count: 10), 4..<14, during: span)
     let moments = [0, 6, 89, 90, 500, 899]
     #expect(states(hanging, at: moments) == ["4", "5", "5", "5", "5", "5"])
-    #expect(states(fixed, at: moments) == ["4", "4", "4", "5", "9", "12"])
+    #expect(states(fixed, at: moments) == ["4", "4", "4", "5", "9", "13"])
     #expect(hanging.end == .milliseconds(900))
     #expect(fixed.end == .milliseconds(900))
   }

@@ -33,8 +33,8 @@ enum OutputFile {
 
   /// The format of the film that is written to `path`, by the ending of its name.
   ///
-  /// Throws where the name ends as another kind of file does: every viewer would take the film for a
-  /// broken file of that kind. Files of a directory are animated PNGs.
+  /// Throws where the name ends as another kind of file does: every viewer would take the film for
+  /// a broken file of that kind. Files of a directory are animated PNGs.
   static func filmFormat(_ path: String) throws(CommandError) -> FilmFormat {
     let isDirectory = (try? FileOperations.posix.kind(at: path)) == .directory
     let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

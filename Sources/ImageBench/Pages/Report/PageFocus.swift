@@ -28,7 +28,7 @@ struct PageFocus: Sendable {
 
   /// The loaders of `run`, of which `current` is today's; nil is the first one.
   ///
-  /// Where there is no winner or no runner-up, the next loaders in the order of the tables stand in.
+  /// Where there is no winner or no runner-up, other loaders stand in.
   init(_ run: ReportedRun, current: String? = nil) {
     let trials = run.run.record.trials
     let verdict = DesignVerdict(run.run.record, sweep: run.sweep)

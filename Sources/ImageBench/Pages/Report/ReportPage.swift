@@ -30,8 +30,9 @@ package struct ReportPage: Sendable {
     strips = runs.map { _ in nil }
   }
 
-  /// Reads the screens of the first screen's loaders, and takes the traces of the frames around each
-  /// worst frame into the page, as far as they fit, so that they can be opened where the run is not.
+  /// Reads the screens of the first screen's loaders, and takes the traces of the frames around
+  /// each worst frame into the page, as far as they fit, so that they can be opened where the run
+  /// is not.
   ///
   /// A trace that is gone is left out; a damaged one is thrown.
   ///

@@ -9,8 +9,8 @@ extension PatternExhibit {
   /// The longest time that a film shows of both sides.
   private static let longestSpan = TimeSpan.seconds(3)
 
-  /// The film of the time around the worst frame: on the left with the mistake, on the right without
-  /// it.
+  /// The film of the time around the worst frame: on the left with the mistake, on the right
+  /// without it.
   ///
   /// Both sides show the same time, each what stood on its screen then, however long that was.
   ///

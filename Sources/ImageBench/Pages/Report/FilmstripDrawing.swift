@@ -93,17 +93,3 @@ struct FilmstripDrawing {
     }
   }
 }
-
-extension FrameVerdict {
-  /// A delay from which Apple calls a screen hung, in milliseconds ("Understanding hangs in your
-  /// app").
-  static let hangMs = 250.0
-
-  /// The style of its colour, which is Perfetto's: green in time, yellow late, red for a hang.
-  var paceStyle: String { overrun.milliseconds >= Self.hangMs ? "hang" : "late" }
-
-  /// The words behind the colours of frames.
-  static let paceKey: [(style: String, title: String)] = [
-    ("intime", "frame in time"), ("late", "late frame"), ("hang", "hang of 250 ms or more"),
-  ]
-}
