@@ -56,7 +56,7 @@ nonisolated final class LoaderScreen: ListProbe {
     case places
   }
 
-  /// The pictures that a view was given; an object, because each frame looks for those of each cell.
+  /// The pictures that a view was given; an object, because each frame reads those of each cell.
   final class Content {
     let time: TimePoint
     var pictures: [GivenPicture]

@@ -167,9 +167,7 @@ open class CALayer: NSObject {
     }
   }
 
-  open func affineTransform() -> CGAffineTransform {
-    isTransformed ? CATransform3DGetAffineTransform(transform) : .identity
-  }
+  open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
   open func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
   }
@@ -183,8 +181,6 @@ open class CALayer: NSObject {
       for child in newValue ?? [] { addSublayer(child) }
     }
   }
-
-  package final var sublayerCount: Int { children.count }
 
   open func addSublayer(_ layer: CALayer) { insert(layer, at: nil) }
 
@@ -399,9 +395,4 @@ open class CALayer: NSObject {
 
   /// Whether it or a layer below it awaited pixels, which it does no longer.
   package func endAwaitingPixels() -> Bool { branchWants.remove(.pixels) != nil }
-}
-
-/// Says that a view makes a layer.
-public struct CALayerOfView: Sendable {
-  package init() {}
 }

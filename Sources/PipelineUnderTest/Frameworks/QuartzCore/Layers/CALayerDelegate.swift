@@ -25,3 +25,8 @@ package final class LayerOwner: @unchecked Sendable {
   /// Refers to no view yet.
   package init() {}
 }
+
+/// Says that a view makes a layer.
+public struct CALayerOfView: Sendable {
+  package init() {}
+}

@@ -66,18 +66,13 @@ final class CellWindow<Host: CellHost> {
   func update(bounds: CGRect) -> Bool {
     var wanted = host.items(in: bounds)
     // Each cell is looked up once where none appears, as in most frames.
-    var shown: [Host.Cell] = []
-    for (item, _) in wanted {
-      guard let cell = visible[item] else { break }
-      shown.append(cell)
-    }
-    let isComplete = shown.count == wanted.count
-    if !isComplete || wanted.count != visible.count {
+    let shown = wanted.compactMap { visible[$0.item] }
+    if shown.count != wanted.count || wanted.count != visible.count {
       let items = Set(wanted.map(\.item))
       for item in visibleItems where !items.contains(item) { leave(item) }
     }
     dropFar(from: bounds, around: wanted)
-    if isComplete {
+    if shown.count == wanted.count {
       for index in wanted.indices { host.show(shown[index], at: wanted[index].item) }
       return false
     }
