@@ -5,7 +5,7 @@ NUMBERS = {
     "blank": (["blank_at_rest_pct"], "mean", 1, 0.1),
     "hitches": (["hitch_time_ratio_ms_per_s"], "max", 1, 1),
     "memory": (["memory_of_limit_pct"], "max", 1, 0.5),
-    "work": (["cpu_ms", "decoder_busy_ms"], "sum", 1e3, 0.1),
+    "work": (["device_cpu_ms", "decoder_busy_ms"], "sum", 1e3, 0.1),
 }
 NEAR, SEEDS = 0.05, 0.75
 LONG_SCROLL_S, GROWTH = 60, 0.05

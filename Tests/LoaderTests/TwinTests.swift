@@ -33,7 +33,7 @@ struct TwinTests {
   ].reduce(into: [:]) { $0[$1] = "decodes come in another order to the decoder in hardware" }
 
   private static let innerViews = [
-    "cpu_ms", "frame_time_ms_max", "time_to_image_all_ms_mean",
+    "device_cpu_ms", "frame_time_ms_max", "time_to_image_all_ms_mean",
   ].reduce(into: [:]) { $0[$1] = "a button has views in it, which its cell creates and lays out" }
 
   private static let fades = [

@@ -19,7 +19,7 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable {
   case previewDecodes = "preview_decodes"
   case decodeModelTotalMs = "decode_model_total_ms"
   case decoderBusyMs = "decoder_busy_ms"
-  case cpuMs = "cpu_ms"
+  case cpuMs = "device_cpu_ms"
   case decodeMsMean = "decode_ms_mean"
   case decodeMsP50 = "decode_ms_p50"
   case decodePerYardstick = "decode_per_yardstick"

@@ -56,7 +56,7 @@ package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable
     ),
     (.mainLane, ["main_lane_", "memory_hit_ms"]),
     (.memory, ["memory_of_limit", "ledger_peak", "peak_", "rss_", "memory_warnings", "purge"]),
-    (.waste, ["wasted_", "cpu_ms", "decoder_busy", "wire_bytes"]),
+    (.waste, ["wasted_", "device_cpu_ms", "decoder_busy", "wire_bytes"]),
   ]
 
   /// Whether `left` is named before `right`.

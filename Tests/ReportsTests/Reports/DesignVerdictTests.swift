@@ -229,12 +229,12 @@ struct DesignVerdictTests {
     #expect(sentences([("only", Score())]).isEmpty)
     let record = SampleScore.record([("a", Score()), ("b", Score())])
     let old = RunRecord(
-      metrics: record.metrics.filter { $0.name != "cpu_ms" },
+      metrics: record.metrics.filter { $0.name != "device_cpu_ms" },
       trials: record.trials
     )
     #expect(
       VerdictWords.sentences(old, sweep: nil).map(\.text) == [
-        "No verdict: the version that made the run did not measure cpu_ms; run again."
+        "No verdict: the version that made the run did not measure device_cpu_ms; run again."
       ]
     )
   }

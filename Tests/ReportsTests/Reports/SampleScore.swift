@@ -37,7 +37,7 @@ struct SampleScore: Sendable {
     [
       ("outcome", outcome), ("blank_at_rest_pct", "\(blank)"),
       ("hitch_time_ratio_ms_per_s", "\(hitches)"), ("memory_of_limit_pct", "\(memory)"),
-      ("cpu_ms", "\(cores * 1e3)"), ("decoder_busy_ms", "\(decoder * 1e3)"),
+      ("device_cpu_ms", "\(cores * 1e3)"), ("decoder_busy_ms", "\(decoder * 1e3)"),
       ("wire_bytes", "\(fetched * 1e6)"), ("wrong_at_rest_ms_max", "\(wrong)"),
       ("frame_time_ms_max", "\(longest)"), ("cell_binds", "100"), ("images_missing", "\(missing)"),
       ("scroll_s", "\(scroll)"), ("ledger_peak_image_bytes", "\(memory / 100 * Self.limit)"),

@@ -3,7 +3,7 @@ internal import Records
 
 extension DesignVerdict {
   /// The numbers that the verdict compares: a row for each loader, whether it can be shipped, the
-  /// four numbers, and what stands beside them.
+  /// four numbers, and the times and bytes next to them.
   ///
   /// Numbers are pooled as ``LeadNumber`` says; a loader that the device ended has its peak alone.
   package func table(lineage: VariantLineage) -> ReportTable {

@@ -40,6 +40,7 @@ package struct DesignVerdict: Sendable, Hashable {
 
   /// Why a loader cannot be shipped.
   package struct Out: Sendable, Hashable {
+    /// The rule that the loader breaks.
     package enum Reason: String, Sendable, Hashable, CaseIterable {
       /// The device ends it.
       case ended
@@ -133,6 +134,7 @@ package struct DesignVerdict: Sendable, Hashable {
 
   /// The answer of one device or network, where it is another one.
   package struct Part: Sendable, Hashable {
+    /// Whether the part is a device or a network.
     package enum Kind: String, Sendable, Hashable {
       case device
       case network

@@ -52,7 +52,7 @@ struct LoaderChoice {
     }
   }
 
-  /// What stands beside the four numbers.
+  /// The numbers that are given next to the four.
   private static func addFacts(to loader: inout DesignVerdict.Loader, _ scores: LoaderScores) {
     let name = loader.name
     loader.wrongImageFrames = [MetricName.wrongImageFrames, .staleImageFrames].reduce(0) {

@@ -127,7 +127,7 @@ package struct VerdictWords: Sendable {
     return " (over the seeds \(text(own)) against \(text(other)))"
   }
 
-  /// What the answer costs against the runner-up, and what stands beside the four numbers.
+  /// What the answer costs against the runner-up, and the numbers next to the four.
   func cost(_ answer: DesignVerdict.Answer) -> String? {
     guard let own = verdict[answer.winner] else { return nil }
     var parts: [String] = []
@@ -148,7 +148,7 @@ package struct VerdictWords: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ". ") + "."
   }
 
-  /// The numbers that stand beside the four.
+  /// The numbers that are given next to the four.
   private func beside(_ loader: DesignVerdict.Loader) -> String? {
     func number(_ value: Double, _ unit: String, places: Int = 1) -> String {
       FixedPoint.text(value, places: places) + " \(unit)"

@@ -33,7 +33,7 @@ package struct RunMerge: Sendable {
   let files: FileOperations
   /// What to do with the traces; by default they are linked.
   package var traces = Traces.linked
-  /// The texts made from the tables of the run in a directory, whose other files are there; nil, the
+  /// The texts made from the tables of the run in a directory, whose other files exist; nil, the
   /// default, writes none.
   package var pages:
     (
