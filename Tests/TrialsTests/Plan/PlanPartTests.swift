@@ -31,9 +31,9 @@ struct PlanPartTests {
       let rows = Dictionary(grouping: part.plan.trials) { spec in
         [spec.scenario.name, spec.device.name, "\(spec.seed)"]
       }
-      // Six variants, and the probe of one scenario, in two rounds.
+      // Nine variants, and the probe of one scenario, in two rounds.
       for (row, trials) in rows {
-        #expect(trials.count == (row[0] == "cell-reuse" ? 14 : 12), "\(row)")
+        #expect(trials.count == (row[0] == "cell-reuse" ? 20 : 18), "\(row)")
       }
     }
   }

@@ -25,18 +25,18 @@ struct SweepPlanTests {
       metrics: [],
       trials: plan.trials.map { spec in
         let isFirst = spec.variant.name == variants[0]
-        return RunRecord.Trial(key: spec.key, cells: Self.cells(isFirst ? "100" : "300"))
+        return RunRecord.Trial(key: spec.key, cells: Self.cells(isFirst ? "10" : "30"))
       }
     )
     return try SweepPlan(#require(SweepQuestion(record, .short)), of: plan)
   }
 
-  private static func cells(_ wait: String) -> TrialCells {
+  private static func cells(_ blank: String) -> TrialCells {
     [
-      "outcome": "completed", "hitch_time_ratio_ms_per_s": "0", "time_to_image_all_ms_mean": wait,
-      "ledger_peak_image_bytes": "1", "wasted_bytes": "0", "decode_model_total_ms": "1",
-      "wire_bytes": "1", "cell_binds": "9", "images_missing": "0", "wrong_image_frames": "0",
-      "stale_image_frames": "0",
+      "outcome": "completed", "hitch_time_ratio_ms_per_s": "0", "blank_at_rest_pct": blank,
+      "memory_of_limit_pct": "1", "device_cpu_ms": "1", "decoder_busy_ms": "1",
+      "frame_time_ms_max": "1", "wrong_at_rest_ms_max": "0", "cell_binds": "9",
+      "images_missing": "0",
     ]
   }
 

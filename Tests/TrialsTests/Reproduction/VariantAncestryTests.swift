@@ -17,7 +17,7 @@ struct VariantAncestryTests {
       ("failure-image", "resume"), ("no-disk-cache", "bounded-cache"),
       ("http-cache", "no-disk-cache"), ("prepare-for-display", "full-decode"),
       ("article0-async-cell", "article0-loader"), ("nuke-like", "bounded-cache"),
-      ("best", "bounded-cache"), ("article1-pipeline", "bounded-cache"),
+      ("priority", "prefetch"), ("best", "priority"), ("article1-pipeline", "bounded-cache"),
     ]
   )
   func parents(name: String, expected: String) throws {

@@ -14,7 +14,7 @@ struct TraceTruthTests {
     .of(.photoGrid, .naive), .of(.photoGrid, .cancellation), .of(.scrollFeed, .backgroundDecode),
     .of(.scrollFeed, .prefetch), .of(.cellReuse, .noVerify), .of(.cellReuse, .boundedCache),
     .of(.memoryWarning, .fullThenResize), .of(.jumpToIndex, .downsample, .iPad),
-    .of(.photoGrid, .naive, .iPhone6), .of(.scrollFeed, .dedupByURL, .iPadPro, seed: 9),
+    .of(.photoGrid, .downsample, .iPhone6), .of(.scrollFeed, .dedupByURL, .iPadPro, seed: 9),
     .of(.failingFeed, .failureImage), .of(.failingFeed, .httpCache, seed: 2),
   ]
 

@@ -131,7 +131,7 @@ struct TrialClaimsTests {
     #expect(count(bounded, "purges") == 3)
     let trace = TraceCount(try files.trace())
     #expect(trace["PurgeMemory released_bytes"] > 0)
-    let unboundedFiles = try TrialFiles(.of(.memoryWarning, .cancellation))
+    let unboundedFiles = try TrialFiles(.of(.memoryWarning, .unbounded))
     let unbounded = unboundedFiles.values
     let unboundedTrace = TraceCount(try unboundedFiles.trace())
     #expect(unboundedTrace["PurgeMemory released_bytes"] == 0)

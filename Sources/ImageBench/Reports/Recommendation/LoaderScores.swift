@@ -45,6 +45,10 @@ struct LoaderScores {
 
   /// Leaves out each place that equals one before it.
   private mutating func countOnce() {
+    guard !exactMetrics.isEmpty else {
+      places = allPlaces
+      return
+    }
     places = []
     equalPlaces = []
     var first: [[String?]: Place] = [:]

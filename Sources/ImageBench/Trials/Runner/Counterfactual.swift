@@ -27,8 +27,9 @@ public struct Counterfactual: Sendable, Hashable {
     switch name {
     case .decodePlace: texts = changed.put(\.decodePlace, defaults.decodePlace)
     case .poolWidth:
-      guard case .backgroundPool(let width) = variant.decodePlace else { return nil }
-      texts = changed.put(\.decodePlace, .backgroundPool(width: 2 * width))
+      // As many as the cores of a phone that decode well at once.
+      guard case .backgroundPool(let width) = variant.decodePlace, width < 4 else { return nil }
+      texts = changed.put(\.decodePlace, .backgroundPool(width: 4))
     case .decodeMode: texts = changed.put(\.decodeMode, defaults.decodeMode)
     case .displayTarget: texts = changed.put(\.display.target.rule, .sufficient)
     case .rowIdentity: texts = changed.put(\.display.rowIdentity, .stable)
