@@ -57,7 +57,9 @@ struct ExplainCommandTests {
     let same = try ToolProcess.run(explain + ["small"], in: directory.path)
     #expect(same.code == 0, "said: \(same.messages)")
     #expect(same.output.contains("Replays with one switch changed"))
-    #expect(same.output.contains("decodePlace  mainAtFirstDraw  backgroundPool(width: 2)"))
+    #expect(
+      same.output.contains(/decodePlace +mainAtFirstDraw +backgroundPool\(width: 2\)/)
+    )
     let none = try ToolProcess.run(explain + ["small", "--switches", "0"], in: directory.path)
     #expect(none.code == 0 && !none.output.contains("Replays with one switch changed"))
     // Other pictures have other costs.
@@ -129,9 +131,9 @@ struct ExplainCommandTests {
     #expect(run.code == 0, "said: \(run.messages)")
     let result = try ToolProcess.run(["explain", "out"], in: directory.path)
     #expect(result.code == 0, "said: \(result.messages)")
-    let (tables, note) = result.output.split(by: "Tried alone, these switches remove nothing: ")
+    let (tables, note) = result.output.split(by: "Tried alone, these switches remove less than 5 %: ")
     #expect(tables.contains("\nprefetch "), "\(tables)")
-    #expect(note.hasPrefix("queues.decode"), "\(note)")
+    #expect(note.contains("queues.decode"), "\(note)")
     #expect(!tables.contains("queues.decode"), "\(tables)")
   }
 

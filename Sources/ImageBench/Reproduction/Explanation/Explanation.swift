@@ -60,7 +60,7 @@ package struct Explanation {
   var helpful: [Trial] { tried.filter(\.removesSomething) }
 
   /// The likeliest of the switches that a chain names, without those that cannot be changed or were
-  /// tried and remove nothing; nil where none is left.
+  /// tried and remove too little; nil where none is left.
   func offer(_ chain: CauseChain) -> VariantSwitch? {
     chain.switches.first { name in
       !unchangeable.contains(name)

@@ -77,7 +77,8 @@ struct SwitchReplay {
     var notes: [String] = []
     let vain = explanation.tried.filter { !$0.removesSomething }.map(\.change.name.rawValue)
     if !vain.isEmpty {
-      notes.append("Tried alone, these switches remove nothing: \(vain.joined(separator: ", ")).")
+      let names = vain.joined(separator: ", ")
+      notes.append("Tried alone, these switches remove less than 5 %: \(names).")
     }
     if changes.count > limit {
       let left = Plural.text(changes.count - limit, "more switch was", many: "more switches were")
