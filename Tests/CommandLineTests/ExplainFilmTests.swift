@@ -81,6 +81,10 @@ struct ExplainFilmTests {
     #expect(plain.code == 0)
     #expect(plain.messages.contains("Colours stand for the images: "))
     #expect(try isAnimated("a.png", in: directory))
+    let gif = try tool("explain \(Self.trace) --film a.gif", in: directory, cache)
+    #expect(gif.code == 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file("a.gif")))
+    #expect(bytes.starts(with: "GIF89a".utf8))
     let asked = try tool(
       "explain \(Self.trace) --images small --film b.png",
       in: directory,
@@ -100,8 +104,8 @@ struct ExplainFilmTests {
       ("explain out/run.json --film a.png", 1, "out/run.json is not a trace of imagebench"),
       ("explain none.json --film a.png", 1, "none.json"),
       ("explain TRACE --film TRACE", 64, "is what is read; name another file"),
-      ("explain TRACE --film a.gif", 64, "an animated PNG, not a .gif file; name it a.png"),
-      ("explain TRACE --film films.d/a.MP4", 64, "not a .mp4 file; name it films.d/a.png"),
+      ("explain TRACE --film a.jpg", 64, "not a .jpg file; name it a.png or .gif"),
+      ("explain TRACE --film films.d/a.MP4", 64, "not a .mp4 file; name it films.d/a.png or"),
       ("film TRACE -o a.png", 64, "imagebench explain TRACE --frames A-B --film FILE draws frames"),
       ("repro P7 --film a.webp", 64, "--film a.webp: a film is an animated PNG"),
     ]

@@ -127,6 +127,9 @@ package struct ScreenFilm: Sendable {
     let number = firstFrame + frameCount
     if var last {
       last.duration = max(.zero, time - last.presented)
+      if overrun > .zero {
+        last.wait = ScreenFrame.Wait(frame: number, overrun: overrun, cause: verdict?.cause)
+      }
       if case .worst = choice { befores[number] = last }
       keep(last)
     }
@@ -148,6 +151,12 @@ package struct ScreenFilm: Sendable {
   }
 
   private mutating func keep(_ frame: ScreenFrame) {
+    if case .every(let step) = choice {
+      let begin = frame.presented.nanoseconds
+      let next = (begin + step.nanoseconds - 1) / step.nanoseconds * step.nanoseconds
+      // The first frame is what stands before any other came.
+      guard kept.isEmpty || next < begin + frame.duration.nanoseconds else { return }
+    }
     kept.append(frame)
     guard case .worst(let count) = choice, kept.count > 2 * max(1, count) else { return }
     kept = chosen(kept)

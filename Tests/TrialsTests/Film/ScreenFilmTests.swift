@@ -117,7 +117,19 @@ struct ScreenFilmTests {
     let frames = story.film(.numbers(0..<3)).frames
     #expect(frames.map(\.duration) == [Self.period * 4, Self.period, Self.period])
     #expect(frames.map(\.overrun) == [.zero, Self.period * 3, .zero])
+    // The frame that stood says until which late one.
+    #expect(frames.map { $0.wait?.frame } == [1, nil, nil])
+    #expect(frames[0].wait?.overrun == Self.period * 3)
     #expect(frames.map { $0.cause == nil } == [true, false, true])
+  }
+
+  @Test("keeps what stood at each multiple of a time")
+  func every() {
+    var story = Story()
+    for late in [0, 0, 3, 0, 0, 0] { story.frame(late: late) }
+    // The frames come after 1, 2, 6, 7, 8 and 9 periods; the first stands for what was before it.
+    let frames = story.film(.every(Self.period * 4)).frames
+    #expect(frames.map(\.number) == [0, 1, 4, 5])
   }
 
   @Test("keeps the latest frames, and the earlier of equals", arguments: [1, 2, 3])

@@ -33,7 +33,7 @@ enum ExplainCommand: Command {
     failures hatched. The strip below has the number of the frame, how late it was, its cause and a bar in
     the colour of the cause. Without --frames it shows the 24 frames around the worst one: the latest; without
     late frames the one with the most wrong images, then the one with the most placeholders. Several
-    frames become an animated PNG; each is shown for its time on the screen, times --slow. The images are
+    frames become an animated PNG or a GIF; each is shown for its time on the screen, times --slow. The images are
     those of the trace's run, if they still exist, or of --images; a missing file is shown as a colour.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-13.s1.r1.json.gz

@@ -14,7 +14,7 @@ enum ExplainParts {
     OptionSpec(
       "film",
       value: "FILE",
-      "Draw the screens of the frames into FILE, an animated PNG (those around the worst frame)."
+      "Draw the screens of the frames into FILE, an animated PNG or a .gif (those around the worst)."
     ), OptionSpec("slow", value: "N", "With --film: play N times slower than the screen did (4)."),
   ]
 
@@ -38,7 +38,7 @@ enum ExplainParts {
     let frames = try FrameRange.frames(values)
     let film = try OutputFile.path(values, besides: [path], option: "film")
     let part = try OutputFile.path(values, besides: [path], option: "cut")
-    if let film { try OutputFile.checkFilm(film, "film") }
+    let format = try film.map(OutputFile.filmFormat) ?? .png
     if film == nil, values.has("slow") { throw CommandError.usage("--slow goes with --film") }
     let slowness = try values.integer("slow", in: 1...1000) ?? FilmReel.defaultSlowness
     if let part {
@@ -52,7 +52,7 @@ enum ExplainParts {
     let range = numbers ?? trace.window(of: FilmReel.defaultLength)
     let pictures = try pictures(path, values, console)
     var reel = try trace.reel(frames: range, slowness: slowness, pictures)
-    try write(try reel.png(), to: film)
+    try write(try reel.file(format), to: film)
     console.note("Wrote \(film): the frames \(range.lowerBound) to \(range.upperBound - 1).")
   }
 

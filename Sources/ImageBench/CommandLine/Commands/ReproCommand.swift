@@ -54,7 +54,7 @@ enum ReproCommand: Command {
         "film",
         value: "FILE",
         "Draw the screens around the failure, the mistake next to its fix, into FILE, an animated "
-          + "PNG; several patterns go into the directory FILE."
+          + "PNG or a .gif; several patterns go into the directory FILE."
       ),
       CorpusChoice.option, .format, .quiet,
     ]
@@ -107,7 +107,8 @@ enum ReproCommand: Command {
       let pages = try verdicts.map(survey.page)
       try show(pages, setup, format, console)
       if setup.film != nil {
-        try write(try pages.map { try $0.film(of: sources) }, to: setup.film, console)
+        let films = try pages.map { try $0.film(of: sources, as: setup.filmFormat) }
+        try write(films, to: setup.film, console)
       }
     } else {
       let outcomes = verdicts.map(PatternOutcome.init)
@@ -135,7 +136,8 @@ enum ReproCommand: Command {
     case .csv, .json: console.result(format.render([find.table]))
     }
     if let film = values.text("film") {
-      try write([try find.film(of: sources)], to: film, console)
+      let format = try OutputFile.filmFormat(film)
+      try write([try find.film(of: sources, as: format)], to: film, console)
     }
     if !find.isReproduced { console.error("\(path): \(find.verdict)") }
     return find.isReproduced ? .fine : .notReproduced

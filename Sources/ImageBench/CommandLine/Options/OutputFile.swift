@@ -1,4 +1,5 @@
 internal import Files
+internal import Film
 internal import Glibc
 internal import Records
 
@@ -30,17 +31,21 @@ enum OutputFile {
     return output
   }
 
-  /// Refuses a file for a film whose name ends as another kind of file does: every viewer would
-  /// take an animated PNG for a broken file of that kind.
-  static func checkFilm(_ path: String, _ option: String) throws(CommandError) {
+  /// The format of the film that is written to `path`, by the ending of its name.
+  ///
+  /// Throws where the name ends as another kind of file does: every viewer would take the film for
+  /// a broken file of that kind. Files of a directory are animated PNGs.
+  static func filmFormat(_ path: String) throws(CommandError) -> FilmFormat {
     let isDirectory = (try? FileOperations.posix.kind(at: path)) == .directory
     let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard !isDirectory, let point = file.lastIndex(of: "."), point > file.startIndex else { return }
+    guard !isDirectory, let point = file.lastIndex(of: "."), point > file.startIndex else {
+      return .png
+    }
     let ending = file[file.index(after: point)...].lowercased()
-    guard ending != "png", ending != "apng" else { return }
+    if let format = FilmFormat(ending: ending) { return format }
     throw .usage(
-      "--\(option) \(path): a film is an animated PNG, not a .\(ending) file; name it "
-        + "\(path[..<path.index(path.endIndex, offsetBy: -ending.count)])png"
+      "--film \(path): a film is an animated PNG or a GIF, not a .\(ending) file; name it "
+        + "\(path[..<path.index(path.endIndex, offsetBy: -ending.count)])png or .gif"
     )
   }
 

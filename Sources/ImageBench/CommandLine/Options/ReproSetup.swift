@@ -1,4 +1,5 @@
 internal import Corpus
+internal import Film
 internal import Reproduction
 internal import Runs
 internal import Scenarios
@@ -18,6 +19,7 @@ struct ReproSetup: Sendable {
   let isSingle: Bool
   /// The file or directory of films; nil for none.
   let film: String?
+  let filmFormat: FilmFormat
 
   /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
   static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
@@ -61,7 +63,7 @@ struct ReproSetup: Sendable {
     isSingle = !isAll && devices.count * seeds.count == 1
     film = values.text("film")
     // Several films go into a directory, whose name may have any ending.
-    if let film, patterns.count == 1 { try OutputFile.checkFilm(film, "film") }
+    filmFormat = try patterns.count == 1 ? film.map(OutputFile.filmFormat) ?? .png : .png
     guard film == nil || isSingle else {
       throw CommandError.usage(
         "--film shows one device and one seed; name patterns, and leave out --all and further seeds"
@@ -84,7 +86,7 @@ struct ReproSetup: Sendable {
       throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
     }
     try VariantNames.check(values)
-    if let film = values.text("film") { try OutputFile.checkFilm(film, "film") }
+    if let film = values.text("film") { _ = try OutputFile.filmFormat(film) }
     var names = ScenarioFind.Names()
     names.variant = values.text("loader")
     names.against = values.text("against") ?? names.against

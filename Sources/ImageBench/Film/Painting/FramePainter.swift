@@ -44,19 +44,13 @@ package struct FramePainter {
     )
   }
 
-  /// The picture of `frame`, below which stands what it is, or, for the last frame of a side that
-  /// waits for another one, in which time all were shown.
-  package mutating func paint(_ frame: ScreenFrame, shownIn time: TimeSpan? = nil) -> FilmCanvas {
+  /// The picture of `frame`, below which stands what it is.
+  package mutating func paint(_ frame: ScreenFrame) -> FilmCanvas {
     var canvas = FilmCanvas(size: size, .strip)
     canvas.write(title, x: 3, y: 3, .text)
     canvas.fill(view, .paper)
     for cell in frame.cells { paint(cell, on: &canvas) }
-    if let time {
-      let text = "all shown in \(FixedPoint.text(time.milliseconds, places: 0)) ms"
-      canvas.write(text, x: 3, y: view.y + view.height + 4, .text)
-    } else {
-      paintStrip(of: frame, on: &canvas)
-    }
+    paintStrip(of: frame, on: &canvas)
     return canvas
   }
 
@@ -124,21 +118,28 @@ package struct FramePainter {
     )
   }
 
+  /// The number of the frame, and how late the next one came, which users see as a pause; else how
+  /// late it came itself.
   private func paintStrip(of frame: ScreenFrame, on canvas: inout FilmCanvas) {
     let top = view.y + view.height
-    let late = frame.overrun.milliseconds
-    let isLate = frame.overrun > .zero
-    let color = frame.cause?.color ?? (isLate ? JankCause.unknown.color : .fine)
+    let overrun = frame.wait?.overrun ?? frame.overrun
+    let late = overrun.milliseconds
+    let isLate = overrun > .zero
+    let reason = frame.wait.map(\.cause) ?? frame.cause
+    let color = reason?.color ?? (isLate ? JankCause.unknown.color : .fine)
     canvas.write("Frame \(frame.number)", x: 3, y: top + 4, .text)
-    let lateness = isLate ? "late \(FixedPoint.text(late, places: 1)) ms" : "in time"
+    let words =
+      frame.wait == nil
+      ? isLate ? "late \(FixedPoint.text(late, places: 1)) ms" : "in time"
+      : "stood \(FixedPoint.text(frame.duration.milliseconds, places: 1)) ms"
     canvas.write(
-      lateness,
-      x: view.width - PixelFont.width(of: lateness) - 3,
+      words,
+      x: view.width - PixelFont.width(of: words) - 3,
       y: top + 4,
       isLate ? .text : .faint
     )
-    let cause = frame.cause?.rawValue ?? Self.state(of: frame)
-    canvas.write(cause, x: 3, y: top + 15, frame.cause == nil ? .faint : .text)
+    let cause = reason?.rawValue ?? Self.state(of: frame)
+    canvas.write(cause, x: 3, y: top + 15, reason == nil ? .faint : .text)
     let part = min(1, late / Self.fullBar.milliseconds)
     let width = isLate ? max(4, Int(Double(view.width) * part)) : 4
     canvas.fill(FilmArea(x: 0, y: top + 27, width: width, height: 6), color)

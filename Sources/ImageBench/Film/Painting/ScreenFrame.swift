@@ -21,6 +21,18 @@ package struct ScreenFrame: Sendable, Hashable {
   package var cause: JankCause?
   /// The surfaces on the screen, by item and then by surface.
   package var cells: [ScreenCell]
+  /// The late frame until which it stood; nil, the default, where the next one came in time.
+  package var wait: Wait?
+
+  /// A late frame that kept the one before it on the screen.
+  package struct Wait: Sendable, Hashable {
+    /// The number of the late frame.
+    package var frame: Int
+    /// How late it came.
+    package var overrun: TimeSpan
+    /// Why; nil where its trace does not say.
+    package var cause: JankCause?
+  }
 
   /// How many surfaces show another image than the one they are bound to.
   package var wrongCount: Int {
