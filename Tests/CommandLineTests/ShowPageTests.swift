@@ -39,10 +39,10 @@ struct ShowPageTests {
     #expect(result.code == 0, "said: \(result.messages)")
     #expect(result.output.isEmpty)
     let html = try page("out/a/report.html")
-    let shown = try run(["show", "out/a"]).output
-    let verdict = try #require(shown.split(separator: "\n").first { $0.contains("For what users") })
-    let answer = verdict.split(separator: ":")[0].drop { $0 == " " }
-    #expect(html.contains("<p class=\"lead\">\(answer)"), "the verdict is \(verdict)")
+    let winner = try #require(
+      try matches("\"winner\": \"([^\"]*)\"", try page("out/a/verdict.json")).first
+    )
+    #expect(html.contains("<dd>Ship \(winner): blank "), "the winner is \(winner)")
     #expect(try matches("<details id=\"(trial-[^\"]*)\"", html).count == 6)
     for variant in ["naive", "downsample", "dedup"] {
       let command =
@@ -126,7 +126,33 @@ struct ShowPageTests {
     let tiles = html.matches(of: /<h3>(Frame \d+), .*?<\/h3>.*?href="#trial-[^"]*">([^<]*)</)
       .map { "\($0.1) \($0.2.split(separator: " · ").dropLast())" }
     #expect(!tiles.isEmpty && Set(tiles).count == tiles.count, "\(tiles)")
-    #expect(html.contains("<strong>downsample</strong> against naive: "))
+    #expect(html.contains("<strong>downsample</strong> instead of naive"))
+  }
+
+  @Test(
+    "The first screen shows the winner and today's loader over the same time",
+    arguments: ["naive", "dedup"]
+  )
+  func strips(current: String) throws {
+    try play()
+    let result = try run(["show", "out/a", "--html", "a.html", "--current", current])
+    #expect(result.code == 0, "said: \(result.messages)")
+    let html = try page("a.html")
+    let strip = try #require(
+      try matches("(<table class=\"filmstrip\">.*)", html.replacingOccurrences(of: "\n", with: ""))
+        .first?.split(separator: "</table>").first.map(String.init)
+    )
+    let names = try matches("<th scope=\"row\"><strong>([^<]*)</strong>", strip)
+    #expect(names.count == Set(names).count && names.contains(current), "\(names)")
+    let roles = try matches(
+      "<strong>\(current)</strong><small>([^<]*)</small>",
+      strip
+    )
+    #expect(roles.first?.hasSuffix("today") == true, "\(roles)")
+    // Each strip has a picture or a word for each of the times.
+    let times = try matches("<th scope=\"col\">([0-9.]+)", strip).count
+    let cells = strip.split(separator: "<td>").count - 1
+    #expect(times > 0 && cells == times * names.count)
   }
 
   @Test("A run without traces still has its numbers, and the page says what is missing")
@@ -173,6 +199,10 @@ struct ShowPageTests {
     arguments: [
       (["show", "--html", "a"], 64, "--html takes one or two runs"),
       (["show", "a", "b", "c", "--html", "a"], 64, "--html takes one or two runs"),
+      (
+        ["show", "out/a", "--html", "a", "--current", "naif"], 64, "no such loader; they have naive"
+      ),
+      (["show", "out/a", "--current", "naive"], 64, "--current is for the page"),
       (["show", "nowhere", "--html", "a"], 1, "nowhere holds no run of imagebench"),
       (["show", "out/a", "--html", "a", "--only", "naif"], 64, "naif"),
       (["show", "out/a", "--html", "a", "--rows", "seed"], 64, "--rows is for tables"),

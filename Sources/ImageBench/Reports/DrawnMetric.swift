@@ -35,6 +35,18 @@ package struct DrawnMetric: Sendable, Hashable {
     ]
   )
 
+  package static let blank = DrawnMetric(
+    metric: .blankAtRestPct,
+    title: "Blank: share of pictures missing at rest or slow speed",
+    unit: "%"
+  )
+
+  package static let memory = DrawnMetric(
+    metric: .memoryOfLimitPct,
+    title: "Memory: peak, of the limit of the device",
+    unit: "%"
+  )
+
   package static let timeToImage = DrawnMetric(
     metric: .timeToImageAllMsMean,
     title: "Time to image: from the binding of a cell, mean over all wanted images",

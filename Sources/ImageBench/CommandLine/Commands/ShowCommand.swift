@@ -22,11 +22,10 @@ enum ShowCommand: Command {
     direction a file: the format that ends in -smaller has the metrics of which less is better, the one
     in -larger the others.
 
-    The page of --html is one file that asks the network for nothing. It says which variant to ship, why,
-    and at what cost; it has the table of all variants with sorting, filters and differences from a chosen
-    one, the worst frames by cause, small pictures of each scenario and device, decode times, the hit rate
-    next to Belady's optimum, what cancelling saved, memory over time of each trial, and how each number was
-    measured. Of two runs the first is the base: the page begins with what changed, and shows both side by
+    The page of --html is one file that asks the network for nothing. Its first screen says which loader to
+    ship, why, at what cost and how sure that is, with a chart of all loaders and what the screen showed over
+    time with the winner, the runner-up and the loader of --current. Below are what each change saves, the
+    ladder of each device, and, folded, everything else that was measured. Of two runs the first is the base: the page begins with what changed, and shows both side by
     side. The frames around each of the worst ones are traces within the page. Whole traces are linked
     relative to it; these links work as long as the page stays where it is, next to its run.
 
@@ -35,12 +34,13 @@ enum ShowCommand: Command {
       imagebench show out/own --rows variant --columns device --metric missed_frames_pct,wire_bytes
       imagebench show out/review --only photo-grid,naive,best --metric wasted_bytes --format csv
       imagebench show out/review --format bencher -o bencher.json
+      imagebench show out/review --html review.html --current downsample
       imagebench show out/review --only photo-grid --format verdict
       imagebench show baseline out/review --html changes.html
     """
   static let options: [OptionSpec] =
     [OnlyOption.trials] + TableOptions.options + [
-      ShowPage.option, .output,
+      ShowPage.option, ShowPage.currentOption, .output,
       OptionSpec(
         "format",
         value: "FORMAT",
@@ -60,6 +60,9 @@ enum ShowCommand: Command {
     if ShowPage.isAsked(values) {
       try await ShowPage.write(values)
       return .fine
+    }
+    guard !values.has(ShowPage.currentOption.name) else {
+      throw CommandError.usage("--current is for the page; give --html FILE too")
     }
     let path = try values.operand(
       "show takes one run, the directory that imagebench run wrote; with --html also two"

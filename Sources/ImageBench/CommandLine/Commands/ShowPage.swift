@@ -15,6 +15,13 @@ enum ShowPage {
     "Write the page of one run, or of two that are compared, into FILE, and no tables."
   )
 
+  /// The loader that readers of the page have today.
+  static let currentOption = OptionSpec(
+    "current",
+    value: "NAME",
+    "With --html: the loader that you have today, shown next to the winner (the first one played)."
+  )
+
   /// Whether the page is asked for.
   static func isAsked(_ values: OptionValues) -> Bool { values.has(option.name) }
 
@@ -45,8 +52,15 @@ enum ShowPage {
     let lineage = VariantLineage(ofVariants: parts.flatMap(\.variants))
     let comparison =
       parts.count == 2 ? RunComparison(base: parts[0], candidate: parts[1]) : nil
-    var page = ReportPage(runs, lineage: lineage, comparison: comparison)
-    try page.readExtracts()
+    let current = values.text(currentOption.name)
+    let known = parts.flatMap(\.variants)
+    if let current, !known.contains(current) {
+      throw CommandError.usage(
+        "--current \(current): the runs have no such loader; they have \(known.listed())"
+      )
+    }
+    var page = ReportPage(runs, lineage: lineage, current: current, comparison: comparison)
+    try page.readTraces()
     let console = Console.standard(quiet: false)
     try console.result(page.html, to: output)
     console.note("Wrote \(output); open it in a browser.")

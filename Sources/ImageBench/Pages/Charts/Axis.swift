@@ -1,8 +1,16 @@
 internal import Basics
 internal import Glibc
 
-/// A linear axis from zero, or between two values, over a length of the drawing.
+/// An axis from zero, or between two values, over a length of the drawing.
 struct Axis: Sendable {
+  /// How values are spread over an axis.
+  enum Scale: Sendable {
+    case linear
+    /// By the square root of the distance from the least value, so that small differences are seen
+    /// next to large values.
+    case root
+  }
+
   /// The least value that is drawn.
   let low: Double
   /// The greatest; above `low`.
@@ -10,26 +18,31 @@ struct Axis: Sendable {
   /// Where `low` and `high` are drawn.
   let from: Double
   let to: Double
+  private let scale: Scale
 
   /// An axis for values up to `high`, drawn between two positions.
   ///
-  /// It begins at `low`, by default 0.
-  init(low: Double = 0, high: Double, from: Double, to: Double) {
+  /// It begins at `low`, by default 0, and is linear by default.
+  init(low: Double = 0, high: Double, from: Double, to: Double, scale: Scale = .linear) {
     self.low = low.isFinite ? low : 0
     // A chart of nothing but zeros still has an axis.
     self.high = high.isFinite && high > self.low ? high : self.low + 1
     self.from = from
     self.to = to
+    self.scale = scale
   }
 
   /// Where `value` is drawn; values beyond an end are drawn there.
   func position(_ value: Double) -> Double {
     let share = (min(max(value, low), high) - low) / (high - low)
-    return from + share * (to - from)
+    return from + (scale == .root ? share.squareRoot() : share) * (to - from)
   }
 
   /// Round values within the axis, at most five.
   var ticks: [Double] {
+    if scale == .root {
+      return [0, 0.05, 0.25, 1].map { low + $0 * (high - low) }.map(Self.rounded)
+    }
     let step = Self.roundStep((high - low) / 4)
     var ticks: [Double] = []
     var index = (low / step).rounded(.up)
@@ -38,6 +51,13 @@ struct Axis: Sendable {
       index += 1
     }
     return ticks
+  }
+
+  /// `value` with one significant digit, and at most as large.
+  private static func rounded(_ value: Double) -> Double {
+    guard value > 0 else { return value }
+    let power = pow(10, log10(value).rounded(.down))
+    return (value / power + 1e-9).rounded(.down) * power
   }
 
   /// The next of 1, 2, 2.5, 5 and 10 times a power of ten that is at least `least`.

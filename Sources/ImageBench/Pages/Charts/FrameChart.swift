@@ -1,7 +1,7 @@
 internal import Basics
 internal import Diagnosis
 
-/// The late frames of one trial over time: how late each was, in the colour of its cause.
+/// The late frames of one trial over time: how late each was, yellow, or red for a hang.
 struct FrameChart {
   private static let height = 70.0
 
@@ -31,7 +31,7 @@ struct FrameChart {
     svg.element(
       "rect",
       [
-        "class": "mark c-\(frame.cause.rawValue)", "x": left.coordinate, "y": top.coordinate,
+        "class": "mark \(frame.paceStyle)", "x": left.coordinate, "y": top.coordinate,
         // A hitch of one refresh is narrower than what an eye sees.
         "width": max(1.5, right - left).coordinate,
         "height": max(0.5, plot.y.from - top).coordinate,
@@ -44,4 +44,18 @@ struct FrameChart {
       )
     }
   }
+}
+
+extension FrameVerdict {
+  /// A delay from which Apple calls a screen hung, in milliseconds ("Understanding hangs in your
+  /// app").
+  static let hangMs = 250.0
+
+  /// The style of its colour, which is Perfetto's: green in time, yellow late, red for a hang.
+  var paceStyle: String { overrun.milliseconds >= Self.hangMs ? "hang" : "late" }
+
+  /// The words behind the colours of frames.
+  static let paceKey: [(style: String, title: String)] = [
+    ("intime", "frame in time"), ("late", "late frame"), ("hang", "hang of 250 ms or more"),
+  ]
 }

@@ -9,19 +9,21 @@ struct ScreenDrawing {
   private static let hueStep = 137.508
 
   let frame: ScreenFrame
-  /// The texts of URLs by number.
-  let urls: [Int: String]
+  /// The texts of URLs by number; nil for a small drawing, whose cells have no titles.
+  let urls: [Int: String]?
 
   /// Draws the screen.
   func draw(into markup: inout Markup) {
-    let box = "0 0 \(frame.screen.width.coordinate) \(frame.screen.height.coordinate)"
-    markup.element(
-      "svg",
-      [
-        "class": "screen", "viewBox": box, "width": frame.screen.width.coordinate,
-        "height": frame.screen.height.coordinate, "role": "img", "aria-label": summary,
+    let (width, height) = (frame.screen.width.coordinate, frame.screen.height.coordinate)
+    let box = "0 0 \(width) \(height)"
+    let attributes: Markup.Attributes =
+      urls == nil
+      ? ["class": "thumb", "viewBox": box, "aria-hidden": "true"]
+      : [
+        "class": "screen", "viewBox": box, "width": width, "height": height, "role": "img",
+        "aria-label": summary,
       ]
-    ) { svg in
+    markup.element("svg", attributes) { svg in
       for cell in frame.cells { draw(cell, &svg) }
     }
   }
@@ -32,20 +34,23 @@ struct ScreenDrawing {
     if let url = cell.shownURL {
       // One picture has one colour everywhere, so that a repeated or wrong one is seen.
       let hue = (Double(url) * Self.hueStep).truncatingRemainder(dividingBy: 360)
-      style = "fill:hsl(\(hue.coordinate) 45% 60%)"
+      style = "fill:hsl(\(FixedPoint.text(hue, places: 0)) 45% 60%)"
     }
-    svg.element(
-      "rect",
-      [
-        "class": cell.content.rawValue, "style": style, "x": place.left.coordinate,
-        "y": place.top.coordinate, "width": (place.right - place.left).coordinate,
-        "height": (place.bottom - place.top).coordinate,
-      ]
-    ) { $0.element("title", title(cell)) }
+    let number: (Double) -> String = { FixedPoint.text($0, places: urls == nil ? 0 : 1) }
+    let attributes: Markup.Attributes = [
+      "class": cell.content.rawValue, "style": style, "x": number(place.left),
+      "y": number(place.top), "width": number(place.right - place.left),
+      "height": number(place.bottom - place.top),
+    ]
+    if urls == nil {
+      svg.leaf("rect", attributes)
+    } else {
+      svg.element("rect", attributes) { $0.element("title", title(cell)) }
+    }
   }
 
   private func title(_ cell: ScreenCell) -> String {
-    func name(_ url: Int?) -> String { url.map { urls[$0] ?? "url \($0)" } ?? "an image" }
+    func name(_ url: Int?) -> String { url.map { urls?[$0] ?? "url \($0)" } ?? "an image" }
     let waited = cell.waited.map { ", for \($0)" } ?? ""
     return switch cell.content {
     case .image: name(cell.shownURL)

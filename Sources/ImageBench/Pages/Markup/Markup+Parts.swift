@@ -10,6 +10,15 @@ extension Markup {
     )
   }
 
+  /// A part of a page that is closed until a reader opens it or a link leads to it.
+  mutating func folded(_ title: String, _ anchor: String, _ content: (inout Markup) -> Void) {
+    newLine()
+    element("details", ["class": "part", "id": anchor]) { details in
+      details.element("summary") { $0.element("h2", title) }
+      content(&details)
+    }
+  }
+
   /// A section with a heading, to which `anchor` leads.
   mutating func section(_ title: String, _ anchor: String, _ content: (inout Markup) -> Void) {
     newLine()

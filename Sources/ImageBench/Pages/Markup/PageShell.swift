@@ -68,12 +68,17 @@ package struct PageShell: Sendable {
     body.element("header") { header in
       header.element("h1", title)
       header.element("p", ["class": "sub"], subtitle)
-      guard !links.isEmpty else { return }
-      header.element("nav", ["aria-label": "Parts of this page"]) { nav in
-        nav.element("ul") { list in
-          for link in links {
-            list.element("li") { $0.element("a", ["href": link.target], link.title) }
-          }
+      Self.navigation(links, into: &header)
+    }
+  }
+
+  /// Writes `links` as the navigation of a page; nothing without any.
+  static func navigation(_ links: [Link], into markup: inout Markup) {
+    guard !links.isEmpty else { return }
+    markup.element("nav", ["aria-label": "Parts of this page"]) { nav in
+      nav.element("ul") { list in
+        for link in links {
+          list.element("li") { $0.element("a", ["href": link.target], link.title) }
         }
       }
     }

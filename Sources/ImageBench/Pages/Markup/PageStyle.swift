@@ -11,21 +11,22 @@ internal import Reports
 /// (WCAG 2.2, 1.4.3 and 1.4.11), in light and in dark. Colour only repeats what a text says.
 enum PageStyle {
   /// The whole style sheet, with a class for each cause.
-  static let text = base + controls + tables + charts + owners + causes + site + print
+  static let text = base + controls + tables + charts + first + owners + causes + site + print
 
   private static let base = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--wash:#f6f8fa;
-    --link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--bar:#6e9fd4;--bar2:#b08a3e;--grid:#e4e8ec}
+    --link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--bar:#6e9fd4;--bar2:#b08a3e;--grid:#e4e8ec;
+    --intime:#2da44e;--late:#d4a000;--hang:#cf222e}
     @media(prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--soft:#9aa4af;--line:#3d444d;
     --wash:#161b22;--link:#79c0ff;--good:#56d364;--bad:#ff938a;--warn:#e3b341;--bar:#3f74ab;--bar2:#8f6f2b;
-    --grid:#262c34}}
+    --grid:#262c34;--intime:#3fb950;--late:#e3b341;--hang:#f85149}}
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:90rem;padding:0 1rem 3rem;background:var(--bg);color:var(--fg);
     font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
-    h1{font-size:1.5rem;line-height:1.25;margin:1.25rem 0 .25rem}
+    h1{font-size:1.25rem;line-height:1.25;margin:.5rem 0 0}
     h2{font-size:1.2rem;margin:2.25rem 0 .5rem;border-bottom:1px solid var(--line)}
     h3{font-size:1rem;margin:1.25rem 0 .25rem}
-    a{color:var(--link)} p,li{max-width:72rem} .sub,.note,figcaption,small{color:var(--soft)}
+    header .sub{margin:0;font-size:.875rem} a{color:var(--link)} p,li{max-width:72rem} .sub,.note,figcaption,small{color:var(--soft)}
     .note{font-size:.875rem} code{font-size:.875em;overflow-wrap:anywhere}
     .skip{position:absolute;left:-99rem} .skip:focus{left:1rem;top:0;background:var(--bg);padding:.25rem}
     nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0;margin:.5rem 0}

@@ -50,22 +50,14 @@ struct ChangesSection {
           "The first \(Self.mostCells); imagebench compare lists all."
         )
       }
-      details.scrolling("Cells that are \(word)") { box in
-        box.element("table", ["data-sortable": ""]) { table in
-          table.element("thead") { head in
-            head.element("tr") { row in
-              for title in [
-                "metric", "scenario", "variant", "device", "seed", "base", "candidate", "change",
-                "because",
-              ] {
-                row.element("th", ["scope": "col"]) { $0.element("span", ["class": "h"], title) }
-              }
-            }
-          }
-          table.element("tbody") { body in
-            for cell in cells.prefix(Self.mostCells) { row(cell, &body) }
-          }
-        }
+      let titles = ["metric", "scenario", "variant", "device", "seed"]
+      let numbers = ["base", "candidate", "change"]
+      PageTable(
+        caption: "Cells that are \(word)",
+        columns: titles.map(PageTable.Column.text) + numbers.map(PageTable.Column.number)
+          + [.text("because")]
+      ).write(into: &details) { body in
+        for cell in cells.prefix(Self.mostCells) { row(cell, &body) }
       }
     }
   }

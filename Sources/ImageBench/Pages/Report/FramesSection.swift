@@ -12,7 +12,7 @@ struct FramesSection {
   let frames: [ToldFrame]
 
   func write(into page: inout Markup) {
-    page.section("The worst frames", "frames") { section in
+    page.folded("The worst frames", "frames") { section in
       guard !frames.isEmpty else {
         let hasTraces = runs.contains { !$0.stories.isEmpty }
         section.element(

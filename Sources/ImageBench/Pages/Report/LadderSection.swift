@@ -2,7 +2,8 @@ internal import Basics
 internal import Records
 internal import Reports
 
-/// The table of all trials, with bars, sorting, filters and differences from a chosen variant.
+/// The four numbers of each loader, one device at a time, and the table of all trials, with bars,
+/// sorting, filters and differences from a chosen variant.
 struct LadderSection {
   private static let identity = "ladder-table"
   /// The columns of the key before the variant: scenario, device and seed.
@@ -45,7 +46,16 @@ struct LadderSection {
       }
     }
     let columns = Array(first.columns.dropFirst(Self.placeColumns + 1))
-    page.section("The ladder of variants", "ladder") { section in
+    page.section("The ladder", "ladder") { section in
+      section.element(
+        "p",
+        ["class": "note"],
+        "The four numbers first. Bars compare a column with its own largest value. One device is open "
+          + "at a time; every trial and column is below."
+      )
+      for (index, run) in runs.enumerated() { devices(run, index, &section) }
+    }
+    page.folded("Every trial and column", "all-trials") { section in
       section.element(
         "p",
         ["class": "note"],
@@ -62,6 +72,32 @@ struct LadderSection {
             for row in rows { write(row, highest, &body) }
           }
         }
+      }
+    }
+  }
+
+  /// The loaders on each device of `run`, of which one is open.
+  private func devices(_ run: ReportedRun, _ index: Int, _ section: inout Markup) {
+    if runs.count > 1 { section.element("h3", run.name) }
+    var known: Set<String> = []
+    let devices = run.run.record.trials.map(\.device).filter { known.insert($0).inserted }
+    for (place, device) in devices.enumerated() {
+      var filter = TrialFilter()
+      filter.names[.device] = [device]
+      let record = filter.applied(to: run.run.record)
+      guard let verdict = DesignVerdict(record) else { continue }
+      let name = "ladder-\(index)"
+      let attributes: Markup.Attributes =
+        place == 0
+        ? ["class": "device", "name": name, "open": ""] : ["class": "device", "name": name]
+      section.element("details", attributes) { details in
+        details.element("summary", device)
+        let places = verdict.places.map(\.scenario).joined(separator: ", ")
+        PageTable.write(
+          verdict.table(lineage: lineage),
+          caption: "Loaders on \(device), over \(places)",
+          into: &details
+        )
       }
     }
   }

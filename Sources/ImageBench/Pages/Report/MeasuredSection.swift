@@ -9,7 +9,7 @@ struct MeasuredSection {
   let runs: [ReportedRun]
 
   func write(into page: inout Markup) {
-    page.section("How this was measured", "measured") { section in
+    page.folded("How this was measured", "measured") { section in
       for run in runs { facts(run, &section) }
       section.element(
         "p",
@@ -18,12 +18,11 @@ struct MeasuredSection {
           + "memory of this machine; equal trials differ by their A/A noise, and a smaller difference "
           + "says nothing."
       )
-      section.element("details", ["open": "", "data-print": ""]) { details in
-        details.element("summary", "Every column: meaning, unit, certainty")
-        details.scrolling("Every column") { box in
-          box.element("table", ["data-sortable": ""]) { metrics(&$0) }
-        }
-      }
+      let columns = ["column", "meaning", "unit", "better", "certainty"].map(PageTable.Column.text)
+      PageTable(
+        caption: "Every column: meaning, unit, certainty",
+        columns: columns + ["n", "A/A noise"].map(PageTable.Column.number)
+      ).write(into: &section) { metrics(&$0) }
     }
   }
 
@@ -36,7 +35,7 @@ struct MeasuredSection {
       host["cpu_model"]?.string, host["cpu_count"]?.integer.map { "\($0) processors" },
       host["os"]?.string, host["quietness"]?["grade"]?.string.map { "a \($0) machine" },
     ].compactMap(\.self).joined(separator: ", ")
-    let rows: [(String, String)] = [
+    let rows: [(name: String, value: String)] = [
       ("run", run.name), ("begun", facts.startedUTC), ("imagebench", facts.toolVersion),
       ("commit", facts.commit ?? "not recorded"), ("suite", facts.suite),
       ("trials", "\(run.run.record.trials.count)"), ("repetitions", run.repetitions),
@@ -47,33 +46,16 @@ struct MeasuredSection {
       ("machine", machine),
       ("failed trials", "\(facts.failures.count)"),
     ]
-    section.element("table") { table in
-      table.element("tbody") { body in
-        for (name, value) in rows where !value.isEmpty {
-          body.element("tr") { row in
-            row.element("th", ["scope": "row"], name)
-            row.element("td", value)
-          }
-        }
-      }
-    }
+    section.facts(rows.filter { !$0.1.isEmpty })
     for failure in facts.failures {
       section.element("p", ["class": "bad"], "The trial \(failure.trial) failed: \(failure.reason)")
     }
   }
 
-  private func metrics(_ table: inout Markup) {
-    let shown = runs.flatMap(\.run.record.metrics)
+  private func metrics(_ body: inout Markup) {
     var known: Set<String> = []
-    table.element("thead") { head in
-      head.element("tr") { row in
-        for title in ["column", "meaning", "unit", "better", "certainty", "n", "A/A noise"] {
-          row.element("th", ["scope": "col"]) { $0.element("span", ["class": "h"], title) }
-        }
-      }
-    }
-    table.element("tbody") { body in
-      for metric in shown where known.insert(metric.name).inserted { row(metric, &body) }
+    for metric in runs.flatMap(\.run.record.metrics) where known.insert(metric.name).inserted {
+      row(metric, &body)
     }
   }
 

@@ -3,7 +3,7 @@ internal import Records
 internal import Reports
 internal import Statistics
 
-/// The panels of one metric, one for each scenario and device, all with one scale.
+/// The panels of one metric, one for each scenario and device, each with its own scale.
 ///
 /// Of several seeds a bar is the median, as in the verdict, and a line spans the least and the
 /// greatest.
@@ -21,8 +21,8 @@ struct MetricPanels {
   private var places: [ReportPlace] = []
   /// The trials of each run, one a seed.
   private var groups: [[Key: [RunRecord.Trial]]] = []
-  /// The greatest value of all panels.
-  private let highest: Double
+  /// The greatest value of each panel.
+  private var highest: [ReportPlace: Double] = [:]
 
   /// The panels of `metric`; the metric `shareOfBest` divides it into the best possible value, and
   /// without it, the default, there is no mark of that.
@@ -35,18 +35,17 @@ struct MetricPanels {
     (self.metric, self.shareOfBest, self.runs) = (metric, shareOfBest, runs)
     var (names, known) = (Set<String>(), Set<ReportPlace>())
     variants = runs.flatMap { $0.variants(lineage) }.filter { names.insert($0).inserted }
-    var most = 0.0
     for run in runs {
       var group: [Key: [RunRecord.Trial]] = [:]
       for trial in run.firstTrials {
         let place = ReportPlace(trial.key.cell)
         if known.insert(place).inserted { places.append(place) }
         group[Key(place: place, variant: trial.variant), default: []].append(trial)
-        most = max(most, Self.value(metric.metric, trial) ?? 0)
+        let value = (Self.value(metric.metric, trial) ?? 0) / metric.divisor
+        highest[place] = max(highest[place] ?? .leastNormalMagnitude, value)
       }
       groups.append(group)
     }
-    highest = max(most / metric.divisor, .leastNormalMagnitude)
   }
 
   /// Writes the title and the panels; one sentence where no trial has the metric.
@@ -82,7 +81,7 @@ struct MetricPanels {
             guard let trials = groups[index][Key(place: place, variant: name)] else { continue }
             body.element("tr") { row in
               row.element("th", ["scope": "row"], runs.count > 1 ? "\(name) (\(run.name))" : name)
-              cells(trials, index, &row)
+              cells(trials, place, index, &row)
             }
           }
         }
@@ -91,13 +90,18 @@ struct MetricPanels {
   }
 
   /// The bar and the number of one variant over its seeds.
-  private func cells(_ trials: [RunRecord.Trial], _ run: Int, _ row: inout Markup) {
+  private func cells(
+    _ trials: [RunRecord.Trial],
+    _ place: ReportPlace,
+    _ run: Int,
+    _ row: inout Markup
+  ) {
     let samples = Samples(values(trials))
     row.element("td", ["class": "bar"]) { cell in
       guard let median = samples.median, median > 0 else { return }
-      bar(median, run, &cell)
-      if let best = best(trials) { mark(best, after: median, &cell) }
-      span(samples.ascending, &cell)
+      bar(median, place, run, &cell)
+      if let best = best(trials) { mark(best, after: median, place, &cell) }
+      span(samples.ascending, place, &cell)
     }
     row.element("td", ["class": "n"]) { cell in
       // A number stays on the line of its unit.
@@ -118,8 +122,10 @@ struct MetricPanels {
 
   // MARK: Numbers
 
+  /// A trial that ended early has its peak alone.
   private static func value(_ metric: MetricName, _ trial: RunRecord.Trial) -> Double? {
-    trial.cells.number(metric)
+    guard metric == .memoryOfLimitPct || Jetsam(trial.cells) == nil else { return nil }
+    return trial.cells.number(metric)
   }
 
   /// The values of `trials` in the unit of the chart.
@@ -143,26 +149,31 @@ struct MetricPanels {
 
   // MARK: Drawing
 
-  /// `value` as a share of the scale.
-  private func percent(_ value: Double) -> String {
-    "\((100 * min(1, max(0, value / highest))).coordinate)%"
+  /// `value` as a share of the scale of `place`.
+  private func percent(_ value: Double, _ place: ReportPlace) -> String {
+    "\((100 * min(1, max(0, value / (highest[place] ?? 1)))).coordinate)%"
   }
 
-  private func bar(_ value: Double, _ run: Int, _ cell: inout Markup) {
-    let width = "width:\(percent(value))"
+  private func bar(_ value: Double, _ place: ReportPlace, _ run: Int, _ cell: inout Markup) {
+    let width = "width:\(percent(value, place))"
     cell.element("span", run == 0 ? ["style": width] : ["class": "b2", "style": width], "")
   }
 
   /// The mark of the best possible value, to the right of the bar that ends at `value`.
-  private func mark(_ best: Double, after value: Double, _ cell: inout Markup) {
-    let gap = "margin-left:calc(\(percent(min(best, highest) - value)) - 2px)"
+  private func mark(
+    _ best: Double,
+    after value: Double,
+    _ place: ReportPlace,
+    _ cell: inout Markup
+  ) {
+    let gap = "margin-left:calc(\(percent(min(best, highest[place] ?? best) - value, place)) - 2px)"
     cell.element("i", ["class": "best", "style": gap], "")
   }
 
   /// The line from the least to the greatest of several values; nothing where they are equal.
-  private func span(_ ascending: [Double], _ cell: inout Markup) {
+  private func span(_ ascending: [Double], _ place: ReportPlace, _ cell: inout Markup) {
     guard let least = ascending.first, let most = ascending.last, least < most else { return }
-    let place = "left:\(percent(least));width:\(percent(most - least))"
-    cell.element("i", ["class": "reach"]) { $0.element("b", ["style": place], "") }
+    let reach = "left:\(percent(least, place));width:\(percent(most - least, place))"
+    cell.element("i", ["class": "reach"]) { $0.element("b", ["style": reach], "") }
   }
 }

@@ -5,23 +5,24 @@ internal import Reports
 /// Small multiples: one metric, a panel for each scenario and device, a bar for each variant.
 struct MultiplesSection {
   /// The effects of a design, first what users see.
-  private static let effects: [DrawnMetric] = [.hitches, .timeToImage, .missing, .peak]
+  private static let effects: [DrawnMetric] = [.blank, .hitches, .memory, .timeToImage]
 
   let runs: [ReportedRun]
   let lineage: VariantLineage
 
   func write(into page: inout Markup) {
-    page.section("Each scenario and device", "places") { section in
+    page.folded("Each scenario and device", "places") { section in
       section.element(
         "p",
         ["class": "note"],
-        "All panels of a metric have one scale. Less is better." + seeds
+        "Each panel has its own scale, which ends at its largest value. Less is better. A trial that "
+          + "the device ended has its peak alone." + seeds
       )
       for metric in Self.effects {
         MetricPanels(metric, runs: runs, lineage: lineage).write(into: &section)
       }
     }
-    page.section("Hit rate", "hits") { section in
+    page.folded("Hit rate", "hits") { section in
       section.element(
         "p",
         ["class": "note"],

@@ -8,13 +8,17 @@ package struct ReportPage: Sendable {
   private let lineage: VariantLineage
   private let comparison: RunComparison?
   private var frames: [ToldFrame]
+  private let focuses: [PageFocus]
+  private var strips: [Filmstrip?]
 
   /// The page of `runs`, of which there is at least one; variants are in the order of `lineage`.
   ///
+  /// `current` is the loader that readers have today; nil, the default, for the first of each run.
   /// `comparison` is that of the first run with the second; nil, the default, for one run.
   package init(
     _ runs: [ReportedRun],
     lineage: VariantLineage,
+    current: String? = nil,
     comparison: RunComparison? = nil
   ) {
     precondition(!runs.isEmpty, "a report needs a run")
@@ -22,15 +26,21 @@ package struct ReportPage: Sendable {
     self.lineage = lineage
     self.comparison = comparison
     frames = ToldFrame.worst(of: runs)
+    focuses = runs.map { PageFocus($0, current: current) }
+    strips = runs.map { _ in nil }
   }
 
-  /// Takes the traces of the frames around each worst frame into the page, as far as they fit, so
-  /// that they can be opened where the run is not.
+  /// Reads the screens of the first screen's loaders, and takes the traces of the frames around
+  /// each worst frame into the page, as far as they fit, so that they can be opened where the run
+  /// is not.
   ///
   /// A trace that is gone is left out; a damaged one is thrown.
   ///
   /// - Complexity: O(n) in the bytes of at most as many traces as there are worst frames.
-  package mutating func readExtracts(_ files: FileOperations = .posix) throws(PageFault) {
+  package mutating func readTraces(_ files: FileOperations = .posix) throws(PageFault) {
+    for index in runs.indices {
+      strips[index] = try Filmstrip(runs[index], focuses[index], in: files)
+    }
     frames = try ToldFrame.withExtracts(frames, in: files)
   }
 
@@ -38,12 +48,20 @@ package struct ReportPage: Sendable {
   ///
   /// - Complexity: O(trials · (variants + metrics)).
   package var html: String {
-    var shell = PageShell(title: title, subtitle: subtitle)
-    shell.links = links
-    return shell.render { page in
+    PageShell(title: title, subtitle: subtitle).render { page in
       if let comparison { ChangesSection(comparison: comparison).write(into: &page) }
-      VerdictSection(runs: runs, lineage: lineage).write(into: &page)
+      for (index, run) in runs.enumerated() {
+        FirstScreen(
+          run: run,
+          focus: focuses[index],
+          strip: strips[index],
+          suffix: index == 0 ? "" : "-\(index)"
+        ).write(into: &page)
+      }
+      PageShell.navigation(links, into: &page)
+      OpportunitiesSection(runs: runs, lineage: lineage, focuses: focuses).write(into: &page)
       LadderSection(runs: runs, lineage: lineage).write(into: &page)
+      VerdictSection(runs: runs, lineage: lineage, focuses: focuses).write(into: &page)
       FramesSection(runs: runs, frames: frames).write(into: &page)
       MultiplesSection(runs: runs, lineage: lineage).write(into: &page)
       WorkSection(runs: runs, lineage: lineage).write(into: &page)
@@ -66,8 +84,10 @@ package struct ReportPage: Sendable {
   private var links: [PageShell.Link] {
     let changes = comparison == nil ? [] : [PageShell.Link("Changes", to: "#changes")]
     return changes + [
-      PageShell.Link("Verdict", to: "#verdict"), PageShell.Link("Steps", to: "#steps"),
-      PageShell.Link("Ladder", to: "#ladder"), PageShell.Link("Worst frames", to: "#frames"),
+      PageShell.Link("What a change saves", to: "#steps"), PageShell.Link("Ladder", to: "#ladder"),
+      PageShell.Link("Every trial", to: "#all-trials"),
+      PageShell.Link("Whole verdict", to: "#sentences"),
+      PageShell.Link("Worst frames", to: "#frames"),
       PageShell.Link("Scenarios and devices", to: "#places"),
       PageShell.Link("Hit rate", to: "#hits"), PageShell.Link("Decode times", to: "#decodes"),
       PageShell.Link("Cancelling", to: "#cancels"), PageShell.Link("Trials", to: "#trials"),

@@ -11,29 +11,25 @@ struct TrialsSection {
   let runs: [ReportedRun]
 
   func write(into page: inout Markup) {
-    page.section("Each trial", "trials") { section in
+    page.folded("Each trial", "trials") { section in
       section.element(
         "p",
         ["class": "note"],
-        "Late frames by cause and the memory ledger by owner. A point of the ledger is the highest "
+        "Late frames and the memory ledger by owner. A point of the ledger is the highest "
           + "moment of its span. The dashed lines are where the device warns and where it ends the app. "
           + "A link to a trace works while the page lies where it was written, next to its run."
       )
       let owners = MemorySeries.owners.enumerated().map { (style: "o\($0)", title: $1) }
       section.element("p", ["class": "note"], "Memory by owner:")
       section.key(owners)
-      section.element("p", ["class": "note"], "Late frames by cause:")
-      section.key(FramesSection.causes(causes))
+      section.element("p", ["class": "note"], "Late frames:")
+      section.key(FrameVerdict.paceKey)
       for run in runs {
         if runs.count > 1 { section.element("h3", run.name) }
         for story in run.stories { trial(story, run, &section) }
         missing(run, &section)
       }
     }
-  }
-
-  private var causes: [JankCause] {
-    runs.flatMap { $0.stories.flatMap { $0.diagnosis.frames.map(\.cause) } }
   }
 
   private func missing(_ run: ReportedRun, _ section: inout Markup) {

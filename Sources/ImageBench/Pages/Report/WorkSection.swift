@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnosis
 internal import Records
 internal import Reports
 internal import Statistics
@@ -14,20 +15,21 @@ struct WorkSection {
   let lineage: VariantLineage
 
   func write(into page: inout Markup) {
-    page.section("Decode times", "decodes") { section in
+    page.folded("Decode times", "decodes") { section in
       section.element(
         "p",
         ["class": "note"],
         "What the cost model charges each finished decode on the device; the axis is logarithmic and "
-          + "the same in all rows. Exact: the same on every machine."
+          + "the same in all rows. Exact: the same on every machine. Trials that the device ended are left "
+          + "out."
       )
       decodes(&section)
     }
-    page.section("What cancelling saves", "cancels") { section in
+    page.folded("What cancelling saves", "cancels") { section in
       section.element(
         "p",
         ["class": "note"],
-        "Sums over all scenarios, devices and seeds. Waste is work that ended although nothing waited "
+        "Sums over all scenarios, devices and seeds but of trials that the device ended. Waste is work that ended although nothing waited "
           + "for it any longer."
       )
       section.key(Self.outcomes.map { ($0.style, $0.title) })
@@ -38,30 +40,20 @@ struct WorkSection {
   // MARK: Decodes
 
   private func decodes(_ section: inout Markup) {
-    let all = runs.flatMap { $0.stories.flatMap(\.decodes) }.filter { $0 > 0 }
+    let all = runs.flatMap(\.stories)
+      .filter { $0.diagnosis.jetsam == nil }.flatMap(\.decodes).filter { $0 > 0 }
     guard !all.isEmpty else {
       section.element("p", "The runs have no trace with a finished decode.")
       return
     }
     let histogram = Histogram(of: all)
-    section.scrolling("Table of decode times") { box in
-      box.element("table") { table in
-        table.element("thead") { head in
-          head.element("tr") { row in
-            let range =
-              "\(Self.power(histogram.decades.lowerBound)) to "
-              + "\(Self.power(histogram.decades.upperBound)) ms"
-            for title in ["variant", "device", range] {
-              row.element("th", ["scope": "col"], title)
-            }
-            for title in ["decodes", "p50 ms", "p95 ms", "max ms", "all s"] {
-              row.element("th", ["scope": "col", "class": "n"], title)
-            }
-          }
-        }
-        table.element("tbody") { rows(histogram, &$0) }
-      }
-    }
+    let ends = [histogram.decades.lowerBound, histogram.decades.upperBound].map(Self.power)
+    PageTable(
+      caption: "Decode times",
+      columns: ["variant", "device", "\(ends[0]) to \(ends[1]) ms"].map(PageTable.Column.text)
+        + ["decodes", "p50 ms", "p95 ms", "max ms", "all s"].map(PageTable.Column.number),
+      sorting: .none
+    ).write(into: &section) { rows(histogram, &$0) }
   }
 
   private static func power(_ exponent: Int) -> String {
@@ -74,7 +66,7 @@ struct WorkSection {
     for run in runs {
       var groups: [String: [Double]] = [:]
       var devices: [String] = []
-      for story in run.stories {
+      for story in run.stories where story.diagnosis.jetsam == nil {
         let cell = story.key.cell
         if !devices.contains(cell.device) { devices.append(cell.device) }
         groups["\(cell.variant)|\(cell.device)", default: []] += story.decodes
@@ -129,26 +121,20 @@ struct WorkSection {
       run.variants(lineage).map { variant in
         (
           label: runs.count > 1 ? "\(variant) (\(run.name))" : variant,
-          trials: run.firstTrials.filter { $0.variant == variant }
+          trials: run.firstTrials.filter {
+            $0.variant == variant && Jetsam($0.cells) == nil
+          }
         )
       }
     }
     let most = rows.map { sum(.cancelsAsked, $0.trials) ?? 0 }.max() ?? 0
-    section.scrolling("Table of cancellations") { box in
-      box.element("table", ["class": "bars"]) { table in
-        table.element("thead") { head in
-          head.element("tr") { row in
-            row.element("th", ["scope": "col"], "variant")
-            row.element("th", ["scope": "col"], "what became of it")
-            for title in ["asked", "stopped", "wasted MB", "wasted decodes"] {
-              row.element("th", ["scope": "col", "class": "n"], title)
-            }
-          }
-        }
-        table.element("tbody") { body in
-          for row in rows { cancel(row.label, row.trials, most, &body) }
-        }
-      }
+    PageTable(
+      caption: "Cancellations",
+      columns: ["variant", "what became of it"].map(PageTable.Column.text)
+        + ["asked", "stopped", "wasted MB", "wasted decodes"].map(PageTable.Column.number),
+      sorting: .none
+    ).write(into: &section) { body in
+      for row in rows { cancel(row.label, row.trials, most, &body) }
     }
   }
 

@@ -61,7 +61,7 @@ struct CellPage {
 
   private func write(changed: [SeriesStory], _ page: inout Markup) {
     page.element("h2", ["id": "changed"], "Metrics that changed")
-    let table = SiteTable(
+    let table = PageTable(
       caption: "The newest change of each metric",
       columns: [
         .text("metric"), .number("now"), .number("newest change"), .text("since"), .text("commits"),
@@ -120,7 +120,7 @@ struct CellPage {
 
   private func write(constant: [SeriesStory], _ page: inout Markup) {
     page.element("h2", ["id": "constant"], "Exact metrics without a change")
-    let table = SiteTable(
+    let table = PageTable(
       caption: "Values that were the same in every night",
       columns: [
         .text("metric"), .number("value"), .text("unit"), .number("nights"), .text("until"),
@@ -197,7 +197,7 @@ struct CellPage {
 
   /// The levels of a series, which say what its chart shows.
   private func levels(_ story: SeriesStory, _ section: inout Markup) {
-    let table = SiteTable(
+    let table = PageTable(
       caption: "Levels of \(name(story)), the newest first",
       columns: [
         .text("from"), .number("nights"), .number("level"), .number("noise"), .number("change"),

@@ -40,7 +40,7 @@ struct CellsPage {
         ("device", "Device", words(\.device)),
       ]
     )
-    let table = SiteTable(
+    let table = PageTable(
       caption: "Cells, and how often a metric of theirs changed",
       name: "cells",
       columns: [

@@ -105,7 +105,7 @@ struct NightPage {
   private func write(_ group: ChangeGroup, _ section: inout Markup) {
     let count = Plural.text(group.changes.count, "cell")
     section.element("h3", "\(group.metric.name) \(group.direction.word) in \(count)")
-    let table = SiteTable(
+    let table = PageTable(
       caption: "\(group.metric.name) \(group.direction.word), the largest change first",
       columns: [
         .text("cell"), .number("before"), .number("after"), .number("change"), .text("reported"),

@@ -20,7 +20,7 @@ struct NightsPage {
     shell.links = [PageShell.Link("Overview", to: SitePath.overview)]
     return shell.render { page in
       page.controls(of: "nights", choices: [])
-      let table = SiteTable(
+      let table = PageTable(
         caption: "Nights, and the levels that began in them",
         name: "nights",
         columns: [

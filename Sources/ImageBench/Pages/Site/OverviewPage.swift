@@ -124,7 +124,7 @@ struct OverviewPage {
         ("metric", "Metric", Set(shown.map(\.metric.name)).sorted()),
       ]
     )
-    let table = SiteTable(
+    let table = PageTable(
       caption: "Changes by size",
       name: "ranking",
       columns: [
