@@ -134,13 +134,13 @@ package struct VerdictWords: Sendable {
     if let next = answer.runnerUp, let other = verdict[next] {
       let costs = LeadNumber.allCases.compactMap { number -> String? in
         guard let value = own.scores[number]?.value, let less = other.scores[number]?.value,
-          less < value, number.text(less) != number.text(value)
+          less < value, !number.isNear(less, value)
         else { return nil }
         return "\(number.rawValue) \(number.text(less)) → \(number.shown(value))"
       }
       parts.append(
         costs.isEmpty
-          ? "It costs nothing against \(next)"
+          ? "Against \(next) it costs nothing: none of its numbers is higher by more than 5 %"
           : "It costs, against \(next), \(costs.joined(separator: ", "))"
       )
     }
