@@ -96,7 +96,7 @@ struct SwitchEffect: Sendable, CustomTestStringConvertible {
       "article0-good-cell",
       "cell-reuse"
     ),
-    SwitchEffect("purge", \.purge, "cancellation", "memory-warning"),
+    SwitchEffect("purge", \.purge, "article3-pipeline", "memory-warning"),
     SwitchEffect("diskCache", \.diskCache, "no-disk-cache", "memory-warning"),
     SwitchEffect(
       "diskCacheOptions.sizeLimit",
