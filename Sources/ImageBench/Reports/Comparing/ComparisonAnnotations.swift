@@ -26,8 +26,7 @@ struct ComparisonAnnotations {
       lines = limited(
         findings.groups.map { group in
           let subject = group.cause?.cause.rawValue ?? group.rows[0].cell.metric.name
-          let rows = group.rows.count == 1 ? [] : group.rows.map { CellText($0).line }
-          let lines = [findings.title(group)] + rows
+          let lines = [findings.title(group)] + group.rows.map { CellText($0).line }
           return ("\(subject) regressed", Self.names(lines))
         }
           + others.map { cell in
