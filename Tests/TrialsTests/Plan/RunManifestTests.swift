@@ -44,21 +44,21 @@ struct RunManifestTests {
         },
         "variants": {
           "naive": {
-            "hash": "09a624067baafcd2",
+            "hash": "f0ad93ab8ae094f5",
             "switches": {
               "coalescing": "none",
               "cancellation": "none",
               "decodeMode": "full",
               "decodePlace": "mainAtFirstDraw",
-              "memoryCache.costLimit": "unlimited",
+              "memoryCache.costLimit": "bytes(0 B)",
               "purge": "none"
             }
           },
           "dedup": {
-            "hash": "d8e238af00698d17",
+            "hash": "3936ccd664db7550",
             "switches": {
               "cancellation": "none",
-              "memoryCache.costLimit": "unlimited",
+              "memoryCache.costLimit": "bytes(0 B)",
               "purge": "none"
             }
           }
