@@ -55,6 +55,14 @@ extension CostModel {
     span(picoseconds: size.bytes * copyPicosecondsPerByte)
   }
 
+  /// Scaling a picture of `source` pixels in draw, charged to the commit that first shows it.
+  ///
+  /// Zero when the picture already has the size of the view.
+  package func drawScaling(source: PixelSize, target: PixelSize) -> TimeSpan {
+    source == target
+      ? .zero : span(picoseconds: source.pixelCount * drawScalingPicosecondsPerPixel)
+  }
+
   /// The commit of a frame that has changed and shows `visible` cells; their layout is apart.
   package func commit(visible: Int) -> TimeSpan { frameBase + cellCommit * visible }
 

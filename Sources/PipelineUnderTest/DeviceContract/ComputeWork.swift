@@ -7,6 +7,10 @@ public enum ComputeWork: Sendable, Hashable {
   case decode(DecodeWork, of: ImageHeader)
   /// Changing pixels of a decoded image, for this time on the reference core.
   case process(TimeSpan)
+  /// Delivering a finished image to its view.
+  case deliver
+  /// Emptying a cache of this many entries.
+  case purge(entries: Int)
 }
 
 /// The time that a piece of work took.

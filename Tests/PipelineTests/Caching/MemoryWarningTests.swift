@@ -26,6 +26,8 @@ struct MemoryWarningTests {
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.pipeline.memoryCache.totalCost == .zero)
     #expect(world.ledger.isZero)
+    #expect(world.compute.usage.purgedEntries == 3)
+    #expect(world.compute.usage.workOffMainLane == 0)
     let bytes = ByteCount(PictureBook.decodedBytes(100).bytes * 3)
     #expect(
       world.events(Signpost.PurgeMemory.self) == [Signpost.PurgeMemory(entries: 3, released: bytes)]

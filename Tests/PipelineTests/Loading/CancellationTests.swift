@@ -6,7 +6,6 @@ import ImagePipeline
 import Requests
 import Signposts
 import Simulation
-import Synchronization
 import TestSupport
 import Testing
 import Variants
@@ -196,14 +195,13 @@ struct CancellationTests {
   @Test("Cancelling during the delivery withholds the result from that owner only")
   func tooLate() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
-    let second = Mutex<ImagePipeline.LoadID?>(nil)
-    let first = world.load(ImageRequest(7, 100)) { _ in
-      second.withLock { $0 }.map { world.pipeline.leave($0, .cancel) }
+    let loads = (0..<3).map { _ in world.load(7) }
+    // Three deliveries of 10 µs begin at 100 ms; the second owner leaves during the first.
+    world.simulator.schedule(at: .start + .milliseconds(100) + .microseconds(5)) {
+      world.pipeline.leave(loads[1], .cancel)
     }
-    second.withLock { $0 = world.load(7) }
-    let third = world.load(7)
     try world.run()
-    #expect(world.outcomes.map(\.load) == [first, third])
+    #expect(world.outcomes.map(\.load) == [loads[0], loads[2]])
     #expect(cancelOutcomes(world) == ["too-late"])
     #expect(world.unbalancedIntervals == [])
   }

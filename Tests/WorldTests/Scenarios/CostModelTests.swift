@@ -31,6 +31,14 @@ struct CostModelTests {
     }
   }
 
+  @Test("a picture of the view's size costs no scaling in draw")
+  func drawScaling() {
+    let model = CostModel.reference
+    let size = PixelSize(width: 360, height: 360)
+    #expect(model.drawScaling(source: size, target: size) == .zero)
+    #expect(model.drawScaling(source: Self.photo, target: size) > .milliseconds(1))
+  }
+
   @Test("no work costs no time")
   func nothing() {
     let model = CostModel.reference
@@ -49,7 +57,9 @@ struct CostModelTests {
     #expect(device.time(for: cost) < device.screen.refreshPeriod)
   }
 
-  @Test("on the old phone a full decode of a photograph misses frames")
+  @Test(
+    "on the old phone a full decode of a photograph misses frames, a background look-up does not"
+  )
   func fullDecodeHitches() {
     let model = CostModel.reference
     let device = DeviceProfile.iPhoneSE
@@ -59,5 +69,7 @@ struct CostModelTests {
     let fresh = Self.photo.pixelCount * 4 * model.decoding.freshByte
     let full = model.span(picoseconds: model.decoding.jpeg.picoseconds(of: work) + fresh)
     #expect(device.time(for: full) > device.screen.refreshPeriod * 4)
+    let hit = model.keyBuilding + model.cacheLookup + model.actorHop
+    #expect(device.time(for: hit) < .microseconds(10))
   }
 }

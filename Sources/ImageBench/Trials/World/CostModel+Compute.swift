@@ -8,6 +8,8 @@ extension CostModel {
   /// The time of `work` on the reference core, less what `unit` does of it.
   func time(of work: ComputeWork, beside unit: JPEGUnit? = nil) -> TimeSpan {
     switch work {
+    case .deliver: return actorHop + keyBuilding
+    case .purge(let entries): return cacheLookup * entries
     case .process(let time): return time
     case .decode(let band, let header) where unit?.takes(band, header) == true:
       return span(picoseconds: picoseconds(afterUnit: band))

@@ -38,6 +38,9 @@ extension TaskGraph {
     return finished
   }
 
+  /// Whether an outcome is being delivered to `load`, which has not left since.
+  func isDelivering(_ load: LoadID) -> Bool { delivering.contains(load) }
+
   /// Whether `load` may still get the outcome; called once, right before the delivery.
   mutating func takeDelivery(_ load: LoadID) -> Bool {
     delivering.remove(load)

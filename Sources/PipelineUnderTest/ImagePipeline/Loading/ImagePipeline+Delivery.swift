@@ -1,4 +1,5 @@
 internal import Basics
+internal import DeviceContract
 public import Requests
 public import Signposts
 internal import Synchronization
@@ -6,19 +7,22 @@ internal import Synchronization
 extension ImagePipeline {
   /// Delivers an outcome to the owner of `load` on the main lane, unless it has left meanwhile.
   @MainActor func deliver(_ outcome: borrowing WorkOutcome, to load: UInt64) {
-    let found = state.withLock { state -> PipelineState.Load? in
-      guard state.graph.takeDelivery(load) else { return nil }
-      return state.loads.removeValue(of: load)
-    }
-    guard let entry = found else { return }
+    guard state.withLock({ $0.graph.isDelivering(load) }) else { return }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
+    environment.compute.spend(.deliver, on: .main)
+    // The owner may have left during the delivery's time on the lane, and then gets no call.
+    let entry = state.withLock { state -> PipelineState.Load? in
+      guard state.graph.takeDelivery(load) else { return nil }
+      return state.loads.removeValue(of: load)
+    }
     let result = outcome.result
-    entry.reply.send(LoadID(number: load), result)
+    entry?.reply.send(LoadID(number: load), result)
     signposter.endInterval(work)
+    guard let entry else { return }
     let loadOutcome: LoadOutcome
     switch result {
     case .success: loadOutcome = outcome.source.outcome

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Caches
 internal import Codecs
+internal import DeviceContract
 internal import Requests
 internal import Signposts
 
@@ -12,6 +13,7 @@ extension ImagePipeline {
     let cost = memoryCache.totalCost
     let entries = memoryCache.removeAll()
     runner.scratch.purge()
+    environment.compute.spend(.purge(entries: entries), on: .main)
     environment.loadSignposter.emitEvent(Signpost.PurgeMemory(entries: entries, released: cost))
   }
 }

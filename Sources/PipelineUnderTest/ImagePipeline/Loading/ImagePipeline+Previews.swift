@@ -1,4 +1,5 @@
 internal import Basics
+internal import DeviceContract
 internal import Requests
 internal import Signposts
 internal import Synchronization
@@ -143,15 +144,20 @@ extension ImagePipeline {
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
-    signposter.emitEvent(
-      Signpost.DeliverPreview(
-        url: request.url.number,
-        wantedPixels: request.maxPixelSize,
-        received: preview.received,
-        scans: preview.scans
+    environment.compute.spend(.deliver, on: .main)
+    // Delivery takes time, in which other lanes may have ended the load; then the owner gets no
+    // call.
+    if state.withLock({ $0.graph.waits(load, for: node) }) {
+      signposter.emitEvent(
+        Signpost.DeliverPreview(
+          url: request.url.number,
+          wantedPixels: request.maxPixelSize,
+          received: preview.received,
+          scans: preview.scans
+        )
       )
-    )
-    receive(LoadID(number: load), preview)
+      receive(LoadID(number: load), preview)
+    }
     signposter.endInterval(work)
     lease.take()?.release()
   }

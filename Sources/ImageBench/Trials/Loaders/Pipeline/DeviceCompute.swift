@@ -1,3 +1,4 @@
+internal import Basics
 internal import DeviceContract
 internal import Requests
 internal import VirtualDevice
@@ -15,5 +16,11 @@ struct DeviceCompute: ComputeScheduling {
   }
 
   @discardableResult
-  func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime { device.spend(work) }
+  func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime {
+    switch work {
+    // The time of a loader's own code is not modelled, and the pipeline is a loader.
+    case .deliver, .purge: ComputeTime(cpu: .zero)
+    case .decode, .process: device.spend(work)
+    }
+  }
 }

@@ -9,6 +9,7 @@ internal import VirtualTime
 /// The cores of a world, on which every band of a decode takes one millisecond.
 package final class CountingCompute: ComputeScheduling {
   package static let bandTime = TimeSpan.milliseconds(1)
+  package static let deliverTime = TimeSpan.microseconds(10)
 
   /// The work that was done so far.
   package struct Usage: Sendable {
@@ -16,6 +17,8 @@ package final class CountingCompute: ComputeScheduling {
     /// The stored size of the last decoded image or thumbnail.
     package var lastSource: PixelSize?
     package var processings = 0
+    package var deliveries = 0
+    package var purgedEntries = 0
     /// The decodes and processing steps that now run on worker cores.
     package var workers = 0
     package var decoding = 0
@@ -65,6 +68,8 @@ package final class CountingCompute: ComputeScheduling {
         usage.bands[lane, default: 0] += 1
         usage.lastSource = header.storedSize
       case .process: usage.processings += 1
+      case .deliver: usage.deliveries += 1
+      case .purge(let entries): usage.purgedEntries += entries
       }
       usage.enter(work, lane, 1)
     }
@@ -79,6 +84,8 @@ package final class CountingCompute: ComputeScheduling {
     switch work {
     case .decode: Self.bandTime
     case .process(let time): time
+    case .deliver: Self.deliverTime
+    case .purge(let entries): .microseconds(entries)
     }
   }
 }
