@@ -49,7 +49,7 @@ struct SmallCorpusTests {
     let result = try run(["--suite", "smoke", "--scenario", "photo-grid", "--variant", "naive"])
     #expect(result.code == 0, "said: \(result.messages)")
     #expect(try recipe() == "standard")
-    #expect(result.output.contains("jetsam at frame "))
+    #expect(result.output.contains("photo-grid · iphone-"))
     #expect(!result.output.contains("small corpus"))
   }
 

@@ -167,7 +167,7 @@ struct HunterTests {
     arguments: [HuntProperty.hitchRatio, .peakBytes, .wastedWork]
   )
   func worst(property: HuntProperty) throws {
-    let hunter = Self.hunter(.naive)
+    let hunter = Self.hunter(.hoarding)
     let few = try hunter.hunt(forWorst: property) { $0.tries >= 3 }
     let more = try hunter.hunt(forWorst: property) { $0.tries >= 40 }
     #expect(try #require(more.worst) >= #require(few.worst))
