@@ -32,8 +32,12 @@ enum HistoryReport {
     request.address = try address(values)
     if let baseline = values.text("baseline") {
       request.blessings = try SiteRequest.blessings(nextTo: baseline)
-      // Blessings alone are enough.
-      request.baseline = (try? StoredRun(directory: baseline))?.record
+      do throws(RunRecord.Fault) {
+        request.baseline = try StoredRun(directory: baseline).record
+      } catch {
+        // Blessings alone are enough; a damaged run is not.
+        guard case .notARun = error else { throw CommandError.failed(error) }
+      }
     }
     if let directory = values.text("runs") {
       request.reports = try SiteRequest.reports(in: directory)

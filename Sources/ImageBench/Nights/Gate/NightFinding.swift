@@ -75,7 +75,7 @@ package struct NightFinding: Sendable, Hashable {
 }
 
 extension NightFinding {
-  /// What identifies a finding: its cell and metric.
+  /// The cell and the metric of a finding, which identify it.
   struct Identity: Hashable {
     var key: CellKey
     var metric: String

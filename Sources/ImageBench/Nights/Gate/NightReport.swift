@@ -65,6 +65,8 @@ package struct NightReport: Sendable {
   var findings: FindingLines<NightFinding> {
     let tonight = run.number
     return FindingLines(gate.failures, of: folder, line: Self.line) { group in
+      // The line of a row says it itself.
+      guard group.cause != nil else { return "" }
       // Single rows may have had their value before, by chance.
       let nights = Dictionary(grouping: group.rows.compactMap(\.since), by: \.number).values
       let most = nights.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) }

@@ -63,7 +63,7 @@ package struct NightBlessing: Sendable {
 
   /// The values of a night.
   private struct Values {
-    /// What the night is called in messages.
+    /// The name of the night in messages.
     var name: String
     var setting: String
     var cells: [HistoryCell]

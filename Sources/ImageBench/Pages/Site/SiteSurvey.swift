@@ -99,7 +99,7 @@ package struct SiteSurvey {
     let exact = HistoryChange.find(in: all.filter { $0.series.metric.exactness == .exact })
     let exactChanges = Dictionary(grouping: exact) { $0.series.number }
     let endings = texts(.outcome, in: all)
-    let missing = texts(.imagesMissingPct, in: all).mapValues { Double($0).map { 100 - $0 } ?? 0 }
+    let missing = texts(.imagesMissingPct, in: all).compactMapValues { Double($0).map { 100 - $0 } }
     return all.map { nights in
       let number = nights.series.number
       let changes = noisyChanges[number] ?? exactChanges[number] ?? []

@@ -2,7 +2,7 @@ internal import Basics
 package import Records
 internal import Statistics
 
-/// A cause with the trials that show it, told in one sentence.
+/// A cause with the trials that show it.
 package struct CauseFinding: Sendable {
   package let cause: RegressionCause
   /// The trials whose counters show it, in the order of the tables; never empty.
@@ -11,7 +11,7 @@ package struct CauseFinding: Sendable {
   /// The most counters in a sentence.
   private static let mostLeads = 2
 
-  /// What happened, as a clause.
+  /// The cause as a clause, such as "nothing is cancelled any more".
   ///
   /// - Complexity: O(n) in the number of trials.
   package var words: String { cause.words(leads) }
@@ -22,8 +22,8 @@ package struct CauseFinding: Sendable {
     return cause.leads.reduce(into: [:]) { $0[$1] = numbers.step($1) }
   }
 
-  /// What happened, the counters that show it, and what users see of it, such as "nothing is
-  /// cancelled any more: `cancels_stopped` 130 → 0; blank at rest 3.10 → 9.80 %".
+  /// The cause, the counters that show it, and the effect on users, such as "nothing is cancelled
+  /// any more: `cancels_stopped` 130 → 0; blank at rest 3.10 → 9.80 %".
   ///
   /// - Complexity: O(n) in the number of trials.
   package var sentence: String {
@@ -77,7 +77,7 @@ package struct RegressionGroup<Row: Sendable>: Sendable {
   /// In the order of the report; never empty.
   package let rows: [Row]
 
-  /// The finding in one line; `line` tells a row that no cause explains.
+  /// The finding in one line; `line` describes a row that no cause explains.
   ///
   /// - Complexity: O(n) in the number of trials of the cause.
   package func title(_ line: (Row) -> String) -> String {

@@ -19,15 +19,8 @@ package struct CauseFindings: Sendable {
   ///
   /// - Complexity: O(n) in the number of cells, with a factor for the number of causes.
   package init(_ cells: [JudgedCell]) {
-    var order: [CellKey] = []
-    var groups: [CellKey: [JudgedCell]] = [:]
-    for cell in cells {
-      if groups[cell.cell.key] == nil { order.append(cell.cell.key) }
-      groups[cell.cell.key, default: []].append(cell)
-    }
     self.init(
-      order.compactMap { key in
-        let cells = groups[key] ?? []
+      CausePlace.cells(cells).compactMap { key, cells in
         let isChanged = cells.contains {
           $0.verdict == .regressed && $0.cell.metric.exactness == .exact
         }

@@ -34,6 +34,21 @@ package struct CausePlace: Sendable, Hashable {
     self.ending = ending
   }
 
+  /// The trials of `cells`, in the order of their first cells.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  static func cells<Cells: Sequence<JudgedCell>>(
+    _ cells: Cells
+  ) -> [(key: CellKey, cells: [JudgedCell])] {
+    var order: [CellKey] = []
+    var groups: [CellKey: [JudgedCell]] = [:]
+    for cell in cells {
+      if groups[cell.cell.key] == nil { order.append(cell.cell.key) }
+      groups[cell.cell.key, default: []].append(cell)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+
   /// The trial whose cells are `cells`.
   ///
   /// - Complexity: O(n) in the number of cells.

@@ -1,6 +1,7 @@
 package import Basics
 
-/// What a change of a program did to the work on images, in the order in which causes are named.
+/// The mechanism by which a change of a program made trials worse, in the order in which causes are
+/// named.
 ///
 /// Each is a mechanism that several mistakes share, and is read from counters that work like
 /// switches: they move with the mechanism and with little else. A mechanism whose traces others
@@ -55,7 +56,7 @@ extension RegressionCause {
     }
   }
 
-  /// What happens since the change, as a clause.
+  /// The cause as a clause in the present tense.
   ///
   /// `steps` are the numbers of ``leads`` in all of its trials.
   func words(_ steps: [MetricName: CausePlace.Step]) -> String {

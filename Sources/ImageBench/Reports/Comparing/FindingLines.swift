@@ -10,8 +10,8 @@ package struct FindingLines<Row: Sendable>: Sendable {
   private let line: @Sendable (Row) -> String
   private let suffix: @Sendable (RegressionGroup<Row>) -> String
 
-  /// The findings `groups` about the run in `folder`; `line` tells a row that no cause explains,
-  /// and `suffix` what follows a finding, by default nothing.
+  /// The findings `groups` about the run in `folder`; `line` describes a row that no cause
+  /// explains, and `suffix` what follows a finding, by default nothing.
   package init(
     _ groups: [RegressionGroup<Row>],
     of folder: RunFolder,

@@ -10,13 +10,9 @@ struct LeadingTable {
   ///
   /// - Complexity: O(n) in the number of cells.
   init(_ comparison: RunComparison) {
-    var order: [CellKey] = []
-    var cells: [CellKey: [JudgedCell]] = [:]
-    for cell in comparison.judged.cells where ![.new, .gone].contains(cell.verdict) {
-      if cells[cell.cell.key] == nil { order.append(cell.cell.key) }
-      cells[cell.cell.key, default: []].append(cell)
-    }
-    let places = order.map { CausePlace($0, cells[$0] ?? []) }.filter { $0.ending == .complete }
+    let cells = comparison.judged.cells.lazy.filter { ![.new, .gone].contains($0.verdict) }
+    let places = CausePlace.cells(cells).map { CausePlace($0.key, $0.cells) }
+      .filter { $0.ending == .complete }
     effects = PlaceNumbers(places).effects
   }
 
