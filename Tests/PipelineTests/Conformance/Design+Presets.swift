@@ -26,7 +26,7 @@ extension Design {
     Design(
       .article0BadCell,
       sharingNothing + withoutPriorities + wholeFiles + atFirstDraw,
-      ["RU-1", "RU-4", "RU-9", "VK-9"]
+      ["RU-1", "RU-4", "RU-9"]
     ),
     Design(
       .article1Pipeline,
@@ -41,7 +41,7 @@ extension Design {
     Design(
       .asyncImageLike,
       sharingNothing + withoutPriorities + wholeFiles + atFirstDraw,
-      ["RU-7", "VK-9"]
+      ["RU-7"]
     ),
     Design(.nukeLike),
   ]
@@ -53,10 +53,8 @@ extension Design {
     Design(.fullThenResize, bySize + byArrival),
     Design(
       .downsample,
-      sharingNothing + withoutPriorities + unstoppable + withoutPressure,
-      [
-        "CA-4", "CA-10", "CA-13", "DE-1",
-      ]
+      sharingNothing + withoutPriorities + unstoppable,
+      ["CA-4", "CA-10", "CA-13", "DE-1"]
     ),
   ]
 

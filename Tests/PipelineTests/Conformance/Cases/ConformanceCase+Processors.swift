@@ -31,7 +31,7 @@ extension ConformanceCase {
     ConformanceCase(
       "VK-11",
       "a resizing processor gets the pixels that it needs, and its result answers only its own request",
-      applies: { $0.decodeMode != .full && $0.decodeMode != .fullThenResize }
+      applies: { keepsImages($0) && $0.decodeMode != .full && $0.decodeMode != .fullThenResize }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       // The cached image of the view's size has too few pixels for the first processor and too many

@@ -85,8 +85,11 @@ extension ConformanceCase {
       }
       seen.expect("downloads", world.transport.fetchCount, is: 1)
     },
-    ConformanceCase("VK-9", "concurrent loads of several sizes are each cached under their own key")
-    {
+    ConformanceCase(
+      "VK-9",
+      "concurrent loads of several sizes are each cached under their own key",
+      applies: keepsImages
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.decodeMode = .downsample }
