@@ -131,7 +131,8 @@ struct ExplainCommandTests {
     #expect(run.code == 0, "said: \(run.messages)")
     let result = try ToolProcess.run(["explain", "out"], in: directory.path)
     #expect(result.code == 0, "said: \(result.messages)")
-    let (tables, note) = result.output.split(by: "Tried alone, these switches remove less than 5 %: ")
+    let small = "Tried alone, these switches remove less than 5 %: "
+    let (tables, note) = result.output.split(by: small)
     #expect(tables.contains("\nprefetch "), "\(tables)")
     #expect(note.contains("queues.decode"), "\(note)")
     #expect(!tables.contains("queues.decode"), "\(tables)")

@@ -85,6 +85,19 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable {
   case hitRateVsBelady = "hit_rate_vs_belady"
 }
 
+extension MetricName {
+  /// Whether it is the most memory of a kind at one time, which a trial reaches before its end.
+  package var isPeakOfMemory: Bool {
+    switch self {
+    case .memoryOfLimitPct, .ledgerPeakImageBytes, .ledgerPeakCompressedBytes,
+      .ledgerPeakScratchBytes, .ledgerPeakViewBytes, .ledgerPeakCacheBytes,
+      .ledgerPeakInFlightBytes, .peakRSSBytes, .peakRSSDeltaBytes:
+      true
+    default: false
+    }
+  }
+}
+
 extension MetricName: CustomStringConvertible {
   /// The name of the column.
   public var description: String { rawValue }

@@ -30,7 +30,7 @@ struct ChromeTraceWriterTests {
         {"displayTimeUnit":"ms","traceEvents":[
         {"ph":"b","ts":0.000,"pid":1,"tid":11,"cat":"trial,Scenario","name":"scenario",\
         "id":"1","args":{"refresh_period_ns":16666667,"planned_frames":2,"cores":6,\
-        "subject":"pipeline","screen_height_pt":0.0}},
+        "subject":"pipeline","screen_height_pt":0.0,"memory_limit_bytes":0}},
         {"ph":"X","ts":0.000,"pid":1,"tid":2,"cat":"expected,Frame","dur":16666.667,\
         "name":"Frame 0","args":{"motion":"scroll","expected_ns":16666667,"offset_pt":12.625}},
         {"ph":"B","ts":0.000,"pid":1,"tid":1,"cat":"main,MainLaneWork","name":"bind",\

@@ -19,73 +19,120 @@ struct RegressionCauseTests {
 
   /// Numbers of `cell-reuse`, `photo-grid` and `failing-feed` on an iPhone SE with one switch
   /// changed.
-  @Test(
-    "are named by mechanism, before what follows from them",
-    arguments: [
-      (
-        RegressionCause.lessCancelling,
-        [
-          .cancelsStopped: Step(111, 0), .wastedDecodes: Step(0, 161), .joins: Step(0, 6),
-          .fetches: Step(240, 192), .blankAtRestPct: Step(8.4, 11.3),
-          .decodeModelTotalMs: Step(42.8, 62.9),
-        ]
-      ),
-      (
-        .lessSharing,
-        [
-          .joins: Step(7, 0), .overlappingFetches: Step(0, 7), .duplicateFetches: Step(1, 8),
-          .timeToImageAllMsMean: Step(35.6, 37.3),
-        ]
-      ),
-      (
-        .mixedSizes,
-        [
-          .underResolvedDeliveries: Step(0, 24), .decodeCount: Step(32, 20),
-          .decodedPerDisplayedPixels: Step(0.263, 0.171),
-        ]
-      ),
-      (
-        .coarseImages,
-        [
-          .underResolvedDeliveries: Step(0, 138), .decodeCount: Step(93, 93),
-          .decodedPerDisplayedPixels: Step(0.8, 0.34),
-        ]
-      ),
-      (
-        .decodeOnMain,
-        [
-          .mainLaneDecodeMs: Step(0, 8947), .decodesInFlightMax: Step(2, 1),
-          .hitchTimeRatioMsPerS: Step(0, 91.4), .cancelsStopped: Step(307, 258),
-        ]
-      ),
-      (
-        .noPurge,
-        [.purges: Step(3, 0), .ledgerPeakCacheBytes: Step(3_690_000, 4_960_000)]
-      ),
-      (
-        .retriesWithoutPause,
-        [
-          .failedFetches: Step(51, 62), .failedLoads: Step(33, 36), .fetches: Step(69, 63),
-          .fetchesPerURL: Step(1.5, 1.4),
-        ]
-      ),
-      (
-        .failuresForgotten,
-        [.failedFetches: Step(51, 72), .fetchesPerURL: Step(1.5, 1.83), .fetches: Step(69, 84)]
-      ),
-      (
-        .smallerCache,
-        [
-          .evictions: Step(0, 505), .ledgerPeakCacheBytes: Step(7_900_000, 3_300_000),
-          .redecodes: Step(64, 169), .decodeModelTotalMs: Step(800, 872),
-        ]
-      ),
-      (.queueOrder, [.timeToImageAllMsMean: Step(295, 857), .imagesMissing: Step(0, 12)]),
-    ] as [(RegressionCause, [MetricName: Step])]
-  )
+  private static let examples: [(RegressionCause, [MetricName: Step])] = [
+    (
+      RegressionCause.lessCancelling,
+      [
+        .cancelsStopped: Step(111, 0), .wastedDecodes: Step(0, 161), .joins: Step(0, 6),
+        .fetches: Step(240, 192), .blankAtRestPct: Step(8.4, 11.3),
+        .decodeModelTotalMs: Step(42.8, 62.9),
+      ]
+    ),
+    (
+      .lessSharing,
+      [
+        .joins: Step(7, 0), .overlappingFetches: Step(0, 7), .duplicateFetches: Step(1, 8),
+        .timeToImageAllMsMean: Step(35.6, 37.3),
+      ]
+    ),
+    (
+      .mixedSizes,
+      [
+        .underResolvedDeliveries: Step(0, 24), .decodeCount: Step(32, 20),
+        .decodedPerDisplayedPixels: Step(0.263, 0.171),
+      ]
+    ),
+    (
+      .coarseImages,
+      [
+        .underResolvedDeliveries: Step(0, 138), .decodeCount: Step(93, 93),
+        .decodedPerDisplayedPixels: Step(0.8, 0.34),
+      ]
+    ),
+    (
+      .decodeOnMain,
+      [
+        .mainLaneDecodeMs: Step(0, 8947), .decodesInFlightMax: Step(2, 1),
+        .hitchTimeRatioMsPerS: Step(0, 91.4), .cancelsStopped: Step(307, 258),
+      ]
+    ),
+    (
+      .noPurge,
+      [.purges: Step(3, 0), .ledgerPeakCacheBytes: Step(3_690_000, 4_960_000)]
+    ),
+    (
+      .retriesWithoutPause,
+      [
+        .failedFetches: Step(51, 62), .failedLoads: Step(33, 36), .fetches: Step(69, 63),
+        .fetchesPerURL: Step(1.5, 1.4),
+      ]
+    ),
+    (
+      .failuresForgotten,
+      [.failedFetches: Step(51, 72), .fetchesPerURL: Step(1.5, 1.83), .fetches: Step(69, 84)]
+    ),
+    (
+      .smallerCache,
+      [
+        .evictions: Step(0, 505), .ledgerPeakCacheBytes: Step(7_900_000, 3_300_000),
+        .redecodes: Step(64, 169), .decodeModelTotalMs: Step(800, 872),
+      ]
+    ),
+    (.queueOrder, [.timeToImageAllMsMean: Step(295, 857), .imagesMissing: Step(0, 12)]),
+    (.diskOnMain, [.mainLaneDiskMs: Step(0, 309), .hitchTimeRatioMsPerS: Step(0, 12)]),
+    (
+      .oversizedDecodes,
+      [
+        .decodedPerDisplayedPixels: Step(1.1, 9.8),
+        .ledgerPeakViewBytes: Step(4_100_000, 38_000_000), .decodeModelTotalMs: Step(800, 4100),
+      ]
+    ),
+    (.morePreviews, [.previewDecodes: Step(12, 107), .decodeModelTotalMs: Step(310, 900)]),
+    (.wrongImages, [.wrongImageFrames: Step(0, 48)]),
+    (.staleImages, [.staleImageFrames: Step(0, 90), .blankAtRestPct: Step(3, 3.4)]),
+    (.remadeRows, [.memoryLookups: Step(240, 480), .cellBinds: Step(240, 480)]),
+    (.lessOnDisk, [.diskHitRate: Step(0.9, 0.2), .fetches: Step(30, 170)]),
+    (.unboundedCache, [.evictions: Step(505, 0), .ledgerPeakCacheBytes: Step(3.3e6, 7.9e6)]),
+    (
+      .imagesKeptByViews,
+      [.ledgerPeakViewBytes: Step(2e6, 9e6), .ledgerPeakCacheBytes: Step(9e6, 2e6)]
+    ),
+    (.morePrefetching, [.loads: Step(300, 520), .memoryLookups: Step(240, 240)]),
+    (.lessPrefetching, [.loads: Step(520, 300), .memoryLookups: Step(240, 240)]),
+    (.cancelsOfOthers, [.cancelsOfOthers: Step(0, 4), .failedLoads: Step(0, 4)]),
+    (
+      .lateHits,
+      [.memoryHitMsP99: Step(0, 8.3), .placeholderFramesWhileResident: Step(0, 60)]
+    ),
+    (.failuresGivenUp, [.failedFetches: Step(62, 51), .failedLoads: Step(33, 51)]),
+    (
+      .noResume,
+      [
+        .failedFetches: Step(20, 20), .fetches: Step(69, 69),
+        .ledgerPeakCompressedBytes: Step(900_000, 200_000), .wireBytes: Step(4e6, 4.05e6),
+      ]
+    ),
+    (.decodeSlots, [.decodesInFlightMax: Step(2, 6), .fetches: Step(69, 69)]),
+    (
+      .wholePictures,
+      [
+        .ledgerPeakImageBytes: Step(6e7, 1.6e8), .ledgerPeakCacheBytes: Step(3e7, 3e7),
+        .ledgerPeakViewBytes: Step(8e6, 8e6),
+      ]
+    ),
+    (.fewerPreviews, [.previewDecodes: Step(107, 12)]),
+    (.costlierDecodes, [.decodeModelTotalMs: Step(800, 950), .decodeCount: Step(93, 93)]),
+  ]
+
+  @Test("are named by mechanism, before what follows from them", arguments: examples)
   func named(cause: RegressionCause, steps: [MetricName: Step]) {
     let findings = CauseFindings([Self.place(steps)])
     #expect(findings.causes.map(\.cause) == [cause])
+  }
+
+  @Test("have an example each")
+  func complete() {
+    #expect(Set(Self.examples.map(\.0)) == Set(RegressionCause.allCases))
   }
 
   @Test("say what happened, the counters, and what users see of it")

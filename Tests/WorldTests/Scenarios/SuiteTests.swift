@@ -31,7 +31,7 @@ struct SuiteTests {
   func interleaved() {
     let trials = Scenarios.Suite.review.trials.prefix(18)
     #expect(trials.map(\.variant) == Scenarios.Suite.ladder + Scenarios.Suite.ladder)
-    #expect(trials.map(\.repetition) == [Int](repeating: 0, count: 9) + [Int](repeating: 1, count: 9))
+    #expect(trials.map(\.repetition) == [0, 1].flatMap { [Int](repeating: $0, count: 9) })
     #expect(Set(trials.map(\.scenario)).count == 1)
   }
 

@@ -46,8 +46,10 @@ struct CacheRecommendation {
       unit == .bytes ? "\(ByteCount(capacity))" : "\(capacity) objects"
     }
     let begin =
-      "recommended: \(choice.policy.rawValue) with \(size(choice.capacity)), which hits \(percent(choice))"
+      "recommended: \(choice.policy.rawValue) with \(size(choice.capacity)), which hits "
+      + percent(choice)
     guard largest.capacity > choice.capacity else { return begin }
-    return begin + "; \(size(largest.capacity)) with \(largest.policy.rawValue) hit \(percent(largest))"
+    let larger = "\(size(largest.capacity)) with \(largest.policy.rawValue)"
+    return begin + "; \(larger) hit \(percent(largest))"
   }
 }

@@ -126,8 +126,8 @@ package struct SiteSurvey {
   }
 
   private static func comparesWhenCut(_ metric: Metric) -> Bool {
-    [.outcome, .jetsamFrame].contains(metric.known) || metric.name.hasPrefix("ledger_peak")
-      || metric.name.hasPrefix("peak_")
+    guard let known = metric.known else { return false }
+    return [.outcome, .jetsamFrame].contains(known) || known.isPeakOfMemory
   }
 
   /// Whether the baseline has the level `new` of a series rather than the level `old`.

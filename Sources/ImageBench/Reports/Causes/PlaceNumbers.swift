@@ -22,9 +22,8 @@ package struct PlaceNumbers: Sendable {
   /// The numbers that lead, by what users notice first: blank, hitches, memory, work.
   private static let leading: [(title: String, metric: MetricName)] = [
     ("blank at rest", .blankAtRestPct), ("images missing", .imagesMissingPct),
-    ("hitches", .hitchTimeRatioMsPerS), ("peak of images", .ledgerPeakImageBytes),
-    ("CPU time of decodes", .decodeModelTotalMs), ("decoder busy", .decoderBusyMs),
-    ("bytes received", .wireBytes),
+    ("hitches", .hitchTimeRatioMsPerS), ("memory of the limit", .memoryOfLimitPct),
+    ("cores busy", .cpuMs), ("decoder busy", .decoderBusyMs), ("bytes received", .wireBytes),
   ]
 
   private let places: [CausePlace]
@@ -43,10 +42,10 @@ package struct PlaceNumbers: Sendable {
   /// - Complexity: O(n) in the number of trials.
   package func step(_ metric: MetricName) -> CausePlace.Step? {
     let steps = places.compactMap { $0.step(metric) }
-    guard !steps.isEmpty, !isCut || Self.isPeak(metric) else { return nil }
+    guard !steps.isEmpty, !isCut || metric.isPeakOfMemory else { return nil }
     func combined(_ side: (CausePlace.Step) -> Double) -> Double {
       let values = steps.map(side)
-      if Self.isPeak(metric) || metric.rawValue.hasSuffix("_max") { return values.max() ?? 0 }
+      if metric.isPeakOfMemory || metric.rawValue.hasSuffix("_max") { return values.max() ?? 0 }
       let sum = values.reduce(0, +)
       return Self.isMean(metric) ? sum / Double(values.count) : sum
     }
@@ -60,10 +59,6 @@ package struct PlaceNumbers: Sendable {
     Self.leading.compactMap { title, metric in
       step(metric).map { Effect(title: title, step: $0, metric: metric) }
     }
-  }
-
-  private static func isPeak(_ metric: MetricName) -> Bool {
-    metric.rawValue.hasPrefix("ledger_peak")
   }
 
   private static func isMean(_ metric: MetricName) -> Bool {

@@ -31,7 +31,9 @@ extension RegressionCause {
     case .queueOrder: isLater(place) && !isMoreWork(place) || isOtherOrder(place)
     case .smallerCache, .unboundedCache, .noPurge, .imagesKeptByViews, .lateHits, .lessOnDisk:
       isSeenInCaches(place)
-    default: isSeenInLoads(place)
+    case .morePrefetching, .lessPrefetching, .lessCancelling, .lessSharing, .cancelsOfOthers,
+      .failuresGivenUp, .failuresForgotten, .retriesWithoutPause, .noResume:
+      isSeenInLoads(place)
     }
   }
 

@@ -32,8 +32,7 @@ struct BuildVerdict {
           .wrongImageFrames, .staleImageFrames, .wrongAtRestMsMax, .underResolvedDeliveries,
         ].contains(metric.known)
       case .memory:
-        metric.known == .memoryOfLimitPct
-          || metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
+        metric.exactness == .exact && metric.known?.isPeakOfMemory == true
       case .waste: metric.name.hasPrefix("wasted")
       case .work: [MetricName.cpuMs, .decoderBusyMs, .wireBytes].contains(metric.known)
       case .machine: metric.exactness == .noisy
