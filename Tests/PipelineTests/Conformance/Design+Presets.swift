@@ -54,7 +54,7 @@ extension Design {
     Design(
       .downsample,
       sharingNothing + withoutPriorities + unstoppable,
-      ["CA-4", "CA-10", "CA-13", "DE-1"]
+      ["CA-4", "CA-10", "DE-1"]
     ),
   ]
 

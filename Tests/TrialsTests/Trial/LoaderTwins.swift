@@ -41,7 +41,7 @@ struct Twins: Sendable {
   /// `UIImage(data:)` keeps the encoded bytes as long as itself; the pipeline gives them back once
   /// they are decoded.
   private static let keptBytes: Set<MetricName> = [
-    .ledgerPeakImageBytes, .ledgerPeakCompressedBytes, .ledgerLateGrowthBytes,
+    .memoryOfLimitPct, .ledgerPeakImageBytes, .ledgerPeakCompressedBytes, .ledgerLateGrowthBytes,
   ]
   /// `URLSessionTask.cancel()` ends a request in its turn, the pipeline in a later turn of the same
   /// instant, when its next request has begun and a body may have come.

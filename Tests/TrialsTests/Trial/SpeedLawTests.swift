@@ -10,7 +10,7 @@ import Variants
 struct SpeedLawTests {
   private static let variants: [Variant] = [.naive, .downsample, .cancellation, .boundedCache]
 
-  /// Six of some 550 pairs in which faster cores make a screen worse, because the decoder in
+  /// Eight of some 550 pairs in which faster cores make a screen worse, because the decoder in
   /// hardware is as slow as before.
   ///
   /// A main lane that is late less often skips fewer positions, so it binds more cells and waits
@@ -19,6 +19,7 @@ struct SpeedLawTests {
     "photo-grid-short naive iphone-se", "filled-grid-short naive iphone-se",
     "photo-grid-short downsample iphone-se", "filled-grid-short downsample iphone-se",
     "photo-jumps-short cancellation iphone-se", "photo-jumps-short bounded-cache iphone-se",
+    "photo-jumps-short naive iphone-se", "photo-shuffle-short naive iphone-se",
   ]
 
   @Test(
