@@ -88,13 +88,8 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable {
 extension MetricName {
   /// Whether it is the most memory of a kind at one time, which a trial reaches before its end.
   package var isPeakOfMemory: Bool {
-    switch self {
-    case .memoryOfLimitPct, .ledgerPeakImageBytes, .ledgerPeakCompressedBytes,
-      .ledgerPeakScratchBytes, .ledgerPeakViewBytes, .ledgerPeakCacheBytes,
-      .ledgerPeakInFlightBytes, .peakRSSBytes, .peakRSSDeltaBytes:
-      true
-    default: false
-    }
+    self == .memoryOfLimitPct
+      || ["ledger_peak", "peak_rss"].contains { rawValue.hasPrefix($0) }
   }
 }
 
