@@ -66,6 +66,15 @@ struct CacheCommandTests {
     #expect(choice["policy"]?.string == "lru" && choice["capacity"]?.integer == 3)
   }
 
+  @Test("Recommends nothing where nothing hits")
+  func noHits() throws {
+    let directory = TemporaryDirectory()
+    try directory.write("time,key,size\n0,a,100\n1,b,200\n", to: "once.csv")
+    #expect(!(try run(["once.csv"], in: directory)).contains("recommended"))
+    let json = try run(["once.csv", "--format", "json"], in: directory)
+    #expect(try JSONParser.parse(json)["recommended"] == .null)
+  }
+
   @Test("Reads the loads of a run, the first trial of them, and says which")
   func loads() throws {
     let directory = TemporaryDirectory()

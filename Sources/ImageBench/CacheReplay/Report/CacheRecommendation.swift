@@ -12,8 +12,8 @@ struct CacheRecommendation {
   /// The best measurement of the largest capacity.
   private let largest: CacheMeasurement
 
-  /// The recommendation from `measurements`; nil where only the rule that knows the future was
-  /// replayed.
+  /// The recommendation from `measurements`; nil where nothing hits, or only the rule that knows
+  /// the future was replayed.
   init?(_ measurements: [CacheMeasurement]) {
     // A cache does not know the future.
     let usable = measurements.filter { $0.policy != .belady }
@@ -21,7 +21,7 @@ struct CacheRecommendation {
     let best = capacities.compactMap { capacity in
       usable.filter { $0.capacity == capacity }.max { $0.tally.hitRatio < $1.tally.hitRatio }
     }
-    guard let largest = best.last,
+    guard let largest = best.last, largest.tally.hitRatio > 0,
       let enough = best.first(where: {
         $0.tally.hitRatio >= largest.tally.hitRatio - Self.leastGain
       }),
@@ -43,7 +43,8 @@ struct CacheRecommendation {
       FixedPoint.text(100 * measured.tally.hitRatio, places: 1) + " %"
     }
     func size(_ capacity: Int) -> String {
-      unit == .bytes ? "\(ByteCount(capacity))" : "\(capacity) objects"
+      unit == .bytes
+        ? "\(ByteCount(capacity))" : capacity == 1 ? "1 object" : "\(capacity) objects"
     }
     let begin =
       "recommended: \(choice.policy.rawValue) with \(size(choice.capacity)), which hits "

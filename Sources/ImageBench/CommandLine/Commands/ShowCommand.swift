@@ -23,10 +23,11 @@ enum ShowCommand: Command {
     in -larger the others.
 
     The page of --html is one file that asks the network for nothing. Its first screen says which loader to
-    ship, why, at what cost and how sure that is, with a chart of all loaders and what the screen showed over
-    time with the winner, the runner-up and the loader of --current. Below are what each change saves, the
-    ladder of each device, and, folded, everything else that was measured. Of two runs the first is the base: the page begins with what changed, and shows both side by
-    side. The frames around each of the worst ones are traces within the page. Whole traces are linked
+    ship, why, at what cost and how sure that is, with a chart of all loaders and strips of what the screen
+    showed over time with the winner, the runner-up and the loader of --current. Below are what each change
+    saves, the ladder of each device, and, folded, everything else that was measured. Of two runs the first is
+    the base: the page begins with what changed, and shows both side by side. The frames around each of the
+    worst ones are traces within the page. Whole traces are linked
     relative to it; these links work as long as the page stays where it is, next to its run.
 
       imagebench show out/review --relative-to bounded-cache

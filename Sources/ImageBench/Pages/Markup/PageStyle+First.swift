@@ -7,7 +7,8 @@ extension PageStyle {
     dl.verdict{margin:0} dl.verdict dt{font-size:.8125rem;font-weight:600;color:var(--soft)}
     dl.verdict dd{margin:0 0 .375rem;line-height:1.35;font-size:.9375rem}
     dl.verdict dd:first-of-type{font-weight:600;border-left:.3rem solid var(--good);padding-left:.625rem}
-    h3.filmed{margin:.375rem 0 .125rem;font-size:.875rem} h3.filmed small{font-weight:400;margin-left:.5rem}
+    h3.filmed{margin:.375rem 0 .125rem;font-size:.875rem} h3.filmed small{font-weight:400;margin-left:.5rem;
+    display:inline-block}
     svg.scatter{max-width:29rem} svg.scatter text{font-size:7.5px;stroke-width:2px}
     svg.scatter .name{fill:var(--fg)} svg.scatter .winner{font-weight:700} svg.scatter .bad{fill:var(--bad)}
     .ring{fill:var(--bg);stroke:var(--line);stroke-width:2.5} .used{fill:none;stroke:var(--warn);stroke-width:2.5}

@@ -84,7 +84,7 @@ struct LoaderScatter {
     return max(0, (low - (high - low) / 2).rounded(.down))
   }
 
-  /// What a reader of the chart must know.
+  /// How to read the chart: its axes and the rings around its points.
   var note: String {
     let scale =
       rooted.isEmpty
@@ -103,8 +103,9 @@ struct LoaderScatter {
       "svg",
       ["class": "scatter", "viewBox": box, "role": "img", "aria-label": summary]
     ) { svg in
-      axes(&svg)
       var taken = points.map { Self.box(around: $0, x, y) }
+      axes(&svg)
+      bandNames(&taken, &svg)
       // The loaders of the sentences have the first choice of a place for their names.
       let named = focus.parts.map(\.loader)
       let order = points.sorted { left, right in
@@ -126,8 +127,7 @@ struct LoaderScatter {
 
   private func axes(_ svg: inout Markup) {
     let bands = [0] + HitchLimits.bands + [.infinity]
-    let names = ["good", "warning", "critical"]
-    for (index, name) in names.enumerated() where bands[index] < y.high {
+    for (index, name) in Self.bandNames.enumerated() where bands[index] < y.high {
       let (low, high) = (y.position(bands[index]), y.position(bands[index + 1]))
       svg.leaf(
         "rect",
@@ -136,9 +136,6 @@ struct LoaderScatter {
           "width": (x.to - x.from).coordinate, "height": (low - high).coordinate,
         ]
       )
-      if low - high > Self.line {
-        text(&svg, name, x: x.to - 2, y: high + 8, anchor: "end")
-      }
     }
     for value in x.ticks {
       let place = x.position(value)
@@ -155,6 +152,28 @@ struct LoaderScatter {
       anchor: "start"
     )
     text(&svg, "↑ hitches, ms/s", x: 1, y: 7, anchor: "start")
+  }
+
+  /// The names of Apple's bands of hitches, from the lowest.
+  private static let bandNames = ["good", "warning", "critical"]
+
+  /// The name of each band that is high enough, in a corner where no point is.
+  private func bandNames(_ taken: inout [Box], _ svg: inout Markup) {
+    let bands = [0] + HitchLimits.bands + [.infinity]
+    for (index, name) in Self.bandNames.enumerated() where bands[index] < y.high {
+      let (low, high) = (y.position(bands[index]), y.position(bands[index + 1]))
+      guard low - high > Self.line else { continue }
+      let width = Double(name.count) * 4.3
+      let heights = [high + Self.line, (low + high) / 2 + 3, low - 3]
+      let corners = heights.flatMap { [(x.to - 2 - width, $0), (x.from + 3, $0)] }
+      let free = corners.first { left, base in
+        let box = Box(left: left, right: left + width, top: base - 6, bottom: base + 2)
+        return !taken.contains { $0.meets(box) }
+      }
+      guard let (left, base) = free else { continue }
+      taken.append(Box(left: left, right: left + width, top: base - 6, bottom: base + 2))
+      text(&svg, name, x: left, y: base, anchor: "start")
+    }
   }
 
   private func text(

@@ -32,7 +32,9 @@ struct BuildVerdict {
           .wrongImageFrames, .staleImageFrames, .wrongAtRestMsMax, .underResolvedDeliveries,
         ].contains(metric.known)
       case .memory:
-        metric.exactness == .exact && metric.known?.isPeakOfMemory == true
+        // Runs of older versions have peaks with other names.
+        metric.known == .memoryOfLimitPct
+          || metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
       case .waste: metric.name.hasPrefix("wasted")
       case .work: [MetricName.cpuMs, .decoderBusyMs, .wireBytes].contains(metric.known)
       case .machine: metric.exactness == .noisy
