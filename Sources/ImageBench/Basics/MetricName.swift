@@ -86,10 +86,11 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MetricName {
-  /// Whether it is the most memory of a kind at one time, which a trial reaches before its end.
-  package var isPeakOfMemory: Bool {
-    self == .memoryOfLimitPct
-      || ["ledger_peak", "peak_rss"].contains { rawValue.hasPrefix($0) }
+  /// Whether `name`, also one of an older version, is the most memory of a kind at one time, which
+  /// a trial reaches before its end.
+  package static func isPeakOfMemory(_ name: String) -> Bool {
+    name == memoryOfLimitPct.rawValue
+      || ["ledger_peak", "peak_"].contains { name.hasPrefix($0) }
   }
 }
 

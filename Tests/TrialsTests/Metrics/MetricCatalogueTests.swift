@@ -179,7 +179,7 @@ struct MetricCatalogueTests {
     #expect(
       comparable
         == MetricName.allCases.filter {
-          $0.isPeakOfMemory || [.outcome, .jetsamFrame].contains($0)
+          MetricName.isPeakOfMemory($0.rawValue) || [.outcome, .jetsamFrame].contains($0)
         }
     )
   }

@@ -126,8 +126,7 @@ package struct SiteSurvey {
   }
 
   private static func comparesWhenCut(_ metric: Metric) -> Bool {
-    guard let known = metric.known else { return false }
-    return [.outcome, .jetsamFrame].contains(known) || known.isPeakOfMemory
+    [.outcome, .jetsamFrame].contains(metric.known) || MetricName.isPeakOfMemory(metric.name)
   }
 
   /// Whether the baseline has the level `new` of a series rather than the level `old`.

@@ -42,10 +42,11 @@ package struct PlaceNumbers: Sendable {
   /// - Complexity: O(n) in the number of trials.
   package func step(_ metric: MetricName) -> CausePlace.Step? {
     let steps = places.compactMap { $0.step(metric) }
-    guard !steps.isEmpty, !isCut || metric.isPeakOfMemory else { return nil }
+    let isPeak = MetricName.isPeakOfMemory(metric.rawValue)
+    guard !steps.isEmpty, !isCut || isPeak else { return nil }
     func combined(_ side: (CausePlace.Step) -> Double) -> Double {
       let values = steps.map(side)
-      if metric.isPeakOfMemory || metric.rawValue.hasSuffix("_max") { return values.max() ?? 0 }
+      if isPeak || metric.rawValue.hasSuffix("_max") { return values.max() ?? 0 }
       let sum = values.reduce(0, +)
       return Self.isMean(metric) ? sum / Double(values.count) : sum
     }

@@ -32,9 +32,7 @@ struct BuildVerdict {
           .wrongImageFrames, .staleImageFrames, .wrongAtRestMsMax, .underResolvedDeliveries,
         ].contains(metric.known)
       case .memory:
-        // Runs of older versions have peaks with other names.
-        metric.known == .memoryOfLimitPct
-          || metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
+        metric.exactness == .exact && MetricName.isPeakOfMemory(metric.name)
       case .waste: metric.name.hasPrefix("wasted")
       case .work: [MetricName.cpuMs, .decoderBusyMs, .wireBytes].contains(metric.known)
       case .machine: metric.exactness == .noisy
