@@ -68,6 +68,7 @@ dist: ## Build for release and make an archive that runs without a toolchain; DI
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	$(BUILD) --product imagebench
+	$(BUILD) --target EveryFramework
 	$(IMAGEBENCH) run $(if $(OUT),--out $(OUT)) $(ARGS)
 
 repro: dependencies ## Show every failure pattern with its fix: three devices, ten seeds

@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "CAppleRuntime",
       path: "\(underTest)/Frameworks/CAppleRuntime",
-      linkerSettings: .libraries("dl")
+      linkerSettings: .libraries("dl", "z")
     ),
     .framework(
       "AppleFoundation",
@@ -194,6 +194,16 @@ let package = Package(
     .framework("CoreTransferable", of: ["AppleFoundation"]),
     .framework("Photos", of: ["UIKit", "AppleFoundation"]),
     .framework("PhotosUI", of: ["Photos", "CoreTransferable", "UniformTypeIdentifiers"]),
+    // What `make bench` builds for packages of loaders, besides the tool.
+    .framework(
+      "EveryFramework",
+      of: [
+        "AVFoundation", "AVKit", "Accelerate", "AppleFoundation", "Combine", "CommonCrypto",
+        "CoreGraphics", "CoreImage", "CoreMedia", "CoreServices", "CoreTransferable",
+        "CryptoKit", "ImageIO", "MobileCoreServices", "Network", "OSLog", "Photos", "PhotosUI",
+        "QuartzCore", "SwiftUI", "UIKit", "UniformTypeIdentifiers", "os",
+      ]
+    ),
     .target(
       name: "FeedKit",
       dependencies: ["UIKit"],
@@ -382,8 +392,8 @@ let package = Package(
     .tests(
       "FrameworkTests",
       of: [
-        "UIKit", "SwiftUI", "Combine", "os", "CryptoKit", "CommonCrypto", "CoreImage", "Accelerate",
-        "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
+        "UIKit", "SwiftUI", "Combine", "Network", "os", "CryptoKit", "CommonCrypto", "CoreImage",
+        "Accelerate", "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "DeviceContract", "CCodecs", "Signposts",
         "Basics", "FeedKit", "TestSupport",

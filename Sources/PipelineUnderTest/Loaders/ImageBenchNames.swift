@@ -39,6 +39,8 @@ func NSSearchPathForDirectoriesInDomains(
 }
 
 extension Bundle {
+  static var module: Bundle { .main }
+
   var bundleIdentifier: String? { loaderIdentifier }
 
   func url(forResource name: String?, withExtension ext: String?) -> URL? {

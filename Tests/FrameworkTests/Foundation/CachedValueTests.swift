@@ -68,6 +68,9 @@ extension CachedValue {
     CachedValue("a function of C") { Box<@convention(c) (Int32) -> Int32>({ $0 }) },
     CachedValue("a closure that throws and waits") { Box<() async throws -> Int>({ 1 }) },
     CachedValue("a work item") { DispatchWorkItem {} },
+    CachedValue("a data task") {
+      URLSession(configuration: .ephemeral).dataTask(with: address(1))
+    },
     CachedValue("a box of a work item") { Box(DispatchWorkItem {}) },
     CachedValue("a case with a closure") { Box(Case.closure({ 1 })) },
   ]

@@ -34,18 +34,22 @@ public final class NWPathMonitor {
     var isCancelled = false
   }
   private let state = Guarded(State())
-  private let requiredType: NWInterface.InterfaceType?
+  /// Whether the link may be Wi-Fi.
+  private let isWiFiMeant: Bool
 
-  public init() { requiredType = nil }
+  public init() { isWiFiMeant = true }
   /// A monitor of one kind of interface.
   public init(requiredInterfaceType: NWInterface.InterfaceType) {
-    requiredType = requiredInterfaceType
+    isWiFiMeant = requiredInterfaceType == .wifi
+  }
+  /// A monitor of all kinds of interfaces but these.
+  public init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) {
+    isWiFiMeant = !prohibitedInterfaceTypes.contains(.wifi)
   }
 
   /// The way as it is now.
   public var currentPath: NWPath {
-    let isThere = requiredType.map { $0 == .wifi } ?? true
-    return NWPath(status: isThere ? .satisfied : .unsatisfied)
+    NWPath(status: isWiFiMeant ? .satisfied : .unsatisfied)
   }
 
   /// Is called on the queue with the present way, once started.

@@ -10,94 +10,105 @@ public struct Selector: Sendable {
   let call: (@Sendable (AnyObject, [Any?]) -> Bool)?
   /// How many arguments the method has.
   let arity: Int
+  /// Whether an object has the method.
+  private let hasMethod: @Sendable (AnyObject) -> Bool
 
   /// A name without a method, which traps when it is performed.
   public init(_ name: String) {
     self.name = name
     call = nil
     arity = 0
+    hasMethod = { _ in false }
   }
 
   /// A method without arguments.
   @preconcurrency
-  public init<Owner: AnyObject>(
+  public init<Owner: AnyObject, Result>(
     _ name: String,
-    _ method: @escaping @Sendable (Owner) -> () -> Void
+    _ method: @escaping @Sendable (Owner) -> () -> Result
   ) {
     self.name = name
     arity = 0
+    hasMethod = { $0 is Owner }
     call = { owner, _ in
       guard let owner = owner as? Owner else { return false }
-      method(owner)()
+      _ = method(owner)()
       return true
     }
   }
 
   /// A method with the sender as its argument.
   @preconcurrency
-  public init<Owner: AnyObject, Sender>(
+  public init<Owner: AnyObject, Sender, Result>(
     _ name: String,
-    _ method: @escaping @Sendable (Owner) -> (Sender) -> Void
+    _ method: @escaping @Sendable (Owner) -> (Sender) -> Result
   ) {
     self.name = name
     arity = 1
+    hasMethod = { $0 is Owner }
     call = { owner, arguments in
       guard let owner = owner as? Owner, let argument = arguments.first,
         let sender = argument as? Sender
       else {
         return false
       }
-      method(owner)(sender)
+      _ = method(owner)(sender)
       return true
     }
   }
 
   /// A method with the sender and an event.
   @preconcurrency
-  public init<Owner: AnyObject, Sender, Event>(
+  public init<Owner: AnyObject, Sender, Event, Result>(
     _ name: String,
-    _ method: @escaping @Sendable (Owner) -> (Sender, Event) -> Void
+    _ method: @escaping @Sendable (Owner) -> (Sender, Event) -> Result
   ) {
     self.name = name
     arity = 2
+    hasMethod = { $0 is Owner }
     call = { owner, arguments in
       guard arguments.count > 1, let owner = owner as? Owner, let sender = arguments[0] as? Sender,
         let event = arguments[1] as? Event
       else { return false }
-      method(owner)(sender, event)
+      _ = method(owner)(sender, event)
       return true
     }
   }
 
   /// A method of the main actor without arguments.
-  public init<Owner: AnyObject>(
+  public init<Owner: AnyObject, Result>(
     _ name: String,
-    _ method: @escaping @Sendable (Owner) -> @MainActor () -> Void
+    _ method: @escaping @Sendable (Owner) -> @MainActor () -> Result
   ) {
     self.name = name
     arity = 0
+    hasMethod = { $0 is Owner }
     call = { owner, _ in
       guard let owner = Handed.some(owner as? Owner) else { return false }
-      MainActor.assumeIsolated { method(owner.value)() }
+      MainActor.assumeIsolated { _ = method(owner.value)() }
       return true
     }
   }
 
   /// A method of the main actor with the sender as its argument.
-  public init<Owner: AnyObject, Sender>(
+  public init<Owner: AnyObject, Sender, Result>(
     _ name: String,
-    _ method: @escaping @Sendable (Owner) -> @MainActor (Sender) -> Void
+    _ method: @escaping @Sendable (Owner) -> @MainActor (Sender) -> Result
   ) {
     self.name = name
     arity = 1
+    hasMethod = { $0 is Owner }
     call = { owner, arguments in
       guard let owner = Handed.some(owner as? Owner),
         let argument = arguments.first, let sender = Handed.some(argument as? Sender)
       else { return false }
-      MainActor.assumeIsolated { method(owner.value)(sender.value) }
+      MainActor.assumeIsolated { _ = method(owner.value)(sender.value) }
       return true
     }
   }
+
+  /// Whether `object` has the method.
+  func isMethod(of object: AnyObject) -> Bool { hasMethod(object) }
 
   /// Calls the method on `target`.
   ///

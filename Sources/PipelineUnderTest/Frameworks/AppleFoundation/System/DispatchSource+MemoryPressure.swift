@@ -183,3 +183,6 @@ private final class MemoryPressureSource: NSObject, DispatchSourceMemoryPressure
 
 // Unchecked: what changes is in `state`, under its lock.
 extension MemoryPressureSource: @unchecked Sendable {}
+
+/// A queue that runs one block at a time; on Linux every queue is of one class.
+public typealias DispatchSerialQueue = DispatchQueue

@@ -98,6 +98,29 @@ open class URLCache: NSObject {
     insert(cachedResponse, key)
   }
 
+  /// Keeps a response to the task's request, as far as there is room.
+  open func storeCachedResponse(
+    _ cachedResponse: CachedURLResponse,
+    for dataTask: URLSessionDataTask
+  ) {
+    guard let request = dataTask.currentRequest else { return }
+    storeCachedResponse(cachedResponse, for: request)
+  }
+
+  /// Calls the handler with the stored response to the task's request; with nil without one.
+  open func getCachedResponse(
+    for dataTask: URLSessionDataTask,
+    completionHandler: @escaping (CachedURLResponse?) -> Void
+  ) {
+    completionHandler(dataTask.currentRequest.flatMap { cachedResponse(for: $0) })
+  }
+
+  /// Forgets the response to the task's request.
+  open func removeCachedResponse(for dataTask: URLSessionDataTask) {
+    guard let request = dataTask.currentRequest else { return }
+    removeCachedResponse(for: request)
+  }
+
   /// Forgets the response to `request`.
   open func removeCachedResponse(for request: URLRequest) {
     guard let key = ResponseStore.key(of: request) else { return }

@@ -7,113 +7,8 @@ public typealias DataTaskHandler = @Sendable (Data?, URLResponse?, (any Error)?)
 public typealias DownloadTaskHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
 extension URLSession {
-  // MARK: Data
-
-  /// A suspended task whose bytes go to the delegate.
-  public func dataTask(with request: URLRequest) -> URLSessionDataTask {
-    add(URLSessionDataTask.init, request, .delegate)
-  }
-
-  /// A suspended task whose bytes go to the delegate.
-  public func dataTask(with url: URL) -> URLSessionDataTask {
-    dataTask(with: request(url))
-  }
-
-  /// A suspended task whose bytes go to the handler, all at once.
-  public func dataTask(
-    with request: URLRequest,
-    completionHandler: @escaping DataTaskHandler
-  ) -> URLSessionDataTask {
-    add(URLSessionDataTask.init, request, .handler(completionHandler))
-  }
-
-  /// A suspended task whose bytes go to the handler, all at once.
-  public func dataTask(
-    with url: URL,
-    completionHandler: @escaping DataTaskHandler
-  ) -> URLSessionDataTask {
-    dataTask(with: request(url), completionHandler: completionHandler)
-  }
-
-  // MARK: Uploads
-
-  /// A suspended task that sends `bodyData`.
-  public func uploadTask(with request: URLRequest, from bodyData: Data) -> URLSessionUploadTask {
-    add(URLSessionUploadTask.init, request, .delegate, body: bodyData)
-  }
-
-  /// A suspended task that sends `bodyData`.
-  public func uploadTask(
-    with request: URLRequest,
-    from bodyData: Data?,
-    completionHandler: @escaping DataTaskHandler
-  ) -> URLSessionUploadTask {
-    add(URLSessionUploadTask.init, request, .handler(completionHandler), body: bodyData ?? Data())
-  }
-
-  /// A suspended task that sends the file; an unreadable one is an empty body.
-  public func uploadTask(
-    with request: URLRequest,
-    fromFile fileURL: URL
-  ) -> URLSessionUploadTask {
-    uploadTask(with: request, from: (try? Data(contentsOf: fileURL)) ?? Data())
-  }
-
-  /// A suspended task that sends the file; an unreadable one is an empty body.
-  public func uploadTask(
-    with request: URLRequest,
-    fromFile fileURL: URL,
-    completionHandler: @escaping DataTaskHandler
-  ) -> URLSessionUploadTask {
-    uploadTask(
-      with: request,
-      from: try? Data(contentsOf: fileURL),
-      completionHandler: completionHandler
-    )
-  }
-
-  // MARK: Downloads
-
-  /// A suspended task that writes a file for the delegate.
-  public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
-    add(URLSessionDownloadTask.init, request, .file(nil))
-  }
-
-  /// A suspended task that writes a file for the delegate.
-  public func downloadTask(with url: URL) -> URLSessionDownloadTask {
-    downloadTask(with: request(url))
-  }
-
-  /// A suspended task that writes a file for the handler.
-  public func downloadTask(
-    with request: URLRequest,
-    completionHandler: @escaping DownloadTaskHandler
-  ) -> URLSessionDownloadTask {
-    add(URLSessionDownloadTask.init, request, .file(completionHandler))
-  }
-
-  /// A suspended task that writes a file for the handler.
-  public func downloadTask(
-    with url: URL,
-    completionHandler: @escaping DownloadTaskHandler
-  ) -> URLSessionDownloadTask {
-    downloadTask(with: request(url), completionHandler: completionHandler)
-  }
-
-  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
-  public func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
-    resume(resumeData, nil)
-  }
-
-  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
-  public func downloadTask(
-    withResumeData resumeData: Data,
-    completionHandler: @escaping DownloadTaskHandler
-  ) -> URLSessionDownloadTask {
-    resume(resumeData, completionHandler)
-  }
-
-  private func resume(_ data: Data, _ handler: DownloadTaskHandler?) -> URLSessionDownloadTask {
+  /// A task that goes on with the bytes of `data`.
+  func resume(_ data: Data, _ handler: DownloadTaskHandler?) -> URLSessionDownloadTask {
     guard let part = ResumePart(data), let url = URL(string: part.address) else {
       preconditionFailure(
         "downloadTask(withResumeData:) was given bytes that cancel(byProducingResumeData:) never gave"
@@ -124,7 +19,24 @@ extension URLSession {
     return task
   }
 
+  /// A request for `url` with the configuration's policy.
   func request(_ url: URL) -> URLRequest {
     URLRequest(url: url, cachePolicy: configuration.requestCachePolicy)
+  }
+}
+
+extension URLRequest {
+  /// The bytes of its body, also of one that is a stream, which is read to its end.
+  var streamedBody: Data {
+    guard let stream = httpBodyStream else { return httpBody ?? Data() }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    stream.open()
+    defer { stream.close() }
+    while true {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
   }
 }

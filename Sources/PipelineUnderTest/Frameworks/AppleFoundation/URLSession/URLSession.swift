@@ -59,6 +59,9 @@ open class URLSession: NSObject {
     if delegate != nil { LiveSessions.current?.add(self) }
   }
 
+  /// A session of the default configuration, for subclasses that answer by themselves.
+  public convenience override init() { self.init(configuration: .default) }
+
   private static func makeQueue() -> OperationQueue {
     let queue = OperationQueue()
     queue.name = "NSOperationQueue (URLSession)"
@@ -159,6 +162,119 @@ open class URLSession: NSObject {
       .filter { !($0 is URLSessionUploadTask) }
     return (data, uploads, tasks.compactMap { $0 as? URLSessionDownloadTask })
   }
+
+  // MARK: Data
+
+  /// A suspended task whose bytes go to the delegate.
+  open func dataTask(with request: URLRequest) -> URLSessionDataTask {
+    add(URLSessionDataTask.init, request, .delegate)
+  }
+
+  /// A suspended task whose bytes go to the delegate.
+  open func dataTask(with url: URL) -> URLSessionDataTask {
+    dataTask(with: request(url))
+  }
+
+  /// A suspended task whose bytes go to the handler, all at once.
+  open func dataTask(
+    with request: URLRequest,
+    completionHandler: @escaping DataTaskHandler
+  ) -> URLSessionDataTask {
+    add(URLSessionDataTask.init, request, .handler(completionHandler))
+  }
+
+  /// A suspended task whose bytes go to the handler, all at once.
+  open func dataTask(
+    with url: URL,
+    completionHandler: @escaping DataTaskHandler
+  ) -> URLSessionDataTask {
+    dataTask(with: request(url), completionHandler: completionHandler)
+  }
+
+  // MARK: Uploads
+
+  /// A suspended task that sends `bodyData`.
+  open func uploadTask(with request: URLRequest, from bodyData: Data) -> URLSessionUploadTask {
+    add(URLSessionUploadTask.init, request, .delegate, body: bodyData)
+  }
+
+  /// A suspended task that sends `bodyData`.
+  open func uploadTask(
+    with request: URLRequest,
+    from bodyData: Data?,
+    completionHandler: @escaping DataTaskHandler
+  ) -> URLSessionUploadTask {
+    add(URLSessionUploadTask.init, request, .handler(completionHandler), body: bodyData ?? Data())
+  }
+
+  /// A suspended task that sends the file; an unreadable one is an empty body.
+  open func uploadTask(
+    with request: URLRequest,
+    fromFile fileURL: URL
+  ) -> URLSessionUploadTask {
+    uploadTask(with: request, from: (try? Data(contentsOf: fileURL)) ?? Data())
+  }
+
+  /// A suspended task that sends the file; an unreadable one is an empty body.
+  open func uploadTask(
+    with request: URLRequest,
+    fromFile fileURL: URL,
+    completionHandler: @escaping DataTaskHandler
+  ) -> URLSessionUploadTask {
+    uploadTask(
+      with: request,
+      from: try? Data(contentsOf: fileURL),
+      completionHandler: completionHandler
+    )
+  }
+
+  /// A suspended task whose delegate gives the body as a stream.
+  open func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
+    add(URLSessionUploadTask.init, request, .delegate, body: request.streamedBody)
+  }
+
+  // MARK: Downloads
+
+  /// A suspended task that writes a file for the delegate.
+  open func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
+    add(URLSessionDownloadTask.init, request, .file(nil))
+  }
+
+  /// A suspended task that writes a file for the delegate.
+  open func downloadTask(with url: URL) -> URLSessionDownloadTask {
+    downloadTask(with: request(url))
+  }
+
+  /// A suspended task that writes a file for the handler.
+  open func downloadTask(
+    with request: URLRequest,
+    completionHandler: @escaping DownloadTaskHandler
+  ) -> URLSessionDownloadTask {
+    add(URLSessionDownloadTask.init, request, .file(completionHandler))
+  }
+
+  /// A suspended task that writes a file for the handler.
+  open func downloadTask(
+    with url: URL,
+    completionHandler: @escaping DownloadTaskHandler
+  ) -> URLSessionDownloadTask {
+    downloadTask(with: request(url), completionHandler: completionHandler)
+  }
+
+  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
+  open func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
+    resume(resumeData, nil)
+  }
+
+  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
+  open func downloadTask(
+    withResumeData resumeData: Data,
+    completionHandler: @escaping DownloadTaskHandler
+  ) -> URLSessionDownloadTask {
+    resume(resumeData, completionHandler)
+  }
+
+  // MARK: The books
 
   /// Makes a task and takes it into the books.
   func add<Task: URLSessionTask>(

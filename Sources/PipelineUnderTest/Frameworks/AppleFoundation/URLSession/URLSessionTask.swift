@@ -38,6 +38,19 @@ open class URLSessionTask: NSObject, KeyValueObserved {
     inner = Guarded(TaskState(request: request, sink: sink))
   }
 
+  /// A task of no session, for subclasses that answer by themselves.
+  ///
+  /// It traps where it is resumed, unless the subclass overrides that.
+  public override init() {
+    session =
+      Device.currentIfAny?.part(TasklessSession.self) { TasklessSession() }.session
+      ?? TasklessSession.outside.session
+    taskIdentifier = 0
+    inner = Guarded(TaskState(request: URLRequest(url: Self.noAddress), sink: .delegate))
+  }
+
+  private static let noAddress = URL(fileURLWithPath: "/dev/null")
+
   // MARK: What it says
 
   /// As it was made.
@@ -108,6 +121,7 @@ open class URLSessionTask: NSObject, KeyValueObserved {
 
   /// Starts it, or lets it go on.
   open func resume() {
+    precondition(taskIdentifier > 0, "\(type(of: self))() has no session: override resume()")
     let step = inner.with { state -> Bool? in
       guard state.state == .suspended else { return nil }
       state.state = .running
@@ -151,6 +165,12 @@ open class URLSessionTask: NSObject, KeyValueObserved {
 extension URLSessionTask: @unchecked Sendable {}
 
 // Unchecked, all three: as of `URLSessionTask`.
+
+/// The session of tasks that were made without one.
+private final class TasklessSession: Sendable {
+  static let outside = TasklessSession()
+  let session = URLSession(configuration: .ephemeral)
+}
 
 /// A task whose bytes stay in memory.
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}

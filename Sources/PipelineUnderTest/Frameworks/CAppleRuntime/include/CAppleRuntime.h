@@ -28,6 +28,17 @@ void ib_deaths_observe(void (*_Nonnull died)(const void *_Nonnull object));
 void ib_deaths_mark(const void *_Nonnull object);
 void ib_deaths_unmark(const void *_Nonnull object);
 
+/// How many bytes ib_deflate() of `count` bytes has at most.
+size_t ib_deflate_bound(size_t count);
+/// Compresses `count` bytes into `room`: a raw stream of RFC 1951. Returns its length; -1 without
+/// memory, without room, and for 4 GiB and more.
+ptrdiff_t ib_deflate(const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull room,
+                     size_t capacity);
+/// Expands such a stream. Returns its length; -1 where the bytes are none or break off, -2 where
+/// there is too little room.
+ptrdiff_t ib_inflate(const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull room,
+                     size_t capacity);
+
 // Numbers that several threads change; each call returns the new value, and all are barriers.
 #define IB_ATOMIC(name, type)                                                                      \
   static inline type OSAtomicAdd##name(type amount, volatile type *_Nonnull value) {               \

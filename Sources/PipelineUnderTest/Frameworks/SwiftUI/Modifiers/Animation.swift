@@ -50,8 +50,50 @@ public func withTransaction<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result { try body() }
 
+/// How far a view has come in its transition.
+public enum TransitionPhase: Sendable, Hashable {
+  case willAppear, identity, didDisappear
+  public var isIdentity: Bool { self == .identity }
+  /// -1 before, 0 while it is there, 1 after.
+  public var value: Double {
+    switch self {
+    case .willAppear: -1
+    case .identity: 0
+    case .didDisappear: 1
+    }
+  }
+}
+
+/// How a view comes and goes: at once here, so the body of a transition is never asked for.
+@preconcurrency @MainActor
+public protocol Transition {
+  associatedtype Body: View
+  typealias Content = AnyView
+  @ViewBuilder func body(content: Content, phase: TransitionPhase) -> Body
+}
+
+/// A transition whose look no frame shows.
+public struct PlainTransition: Transition, Sendable {
+  nonisolated init() {}
+  public func body(content: AnyView, phase: TransitionPhase) -> some View { content }
+}
+
+extension Transition where Self == PlainTransition {
+  public nonisolated static var opacity: PlainTransition { PlainTransition() }
+  public nonisolated static var scale: PlainTransition { PlainTransition() }
+  public nonisolated static var slide: PlainTransition { PlainTransition() }
+  public nonisolated static var identity: PlainTransition { PlainTransition() }
+  public nonisolated static var blurReplace: PlainTransition { PlainTransition() }
+}
+
+extension View {
+  public func transition<T: Transition>(_ transition: T) -> some View { effect(.none) }
+}
+
 /// How a view comes and goes: at once here.
 public struct AnyTransition: Sendable {
+  init() {}
+  public init<T: Transition>(_ transition: T) {}
   public static let opacity = AnyTransition()
   public static let scale = AnyTransition()
   public static let slide = AnyTransition()

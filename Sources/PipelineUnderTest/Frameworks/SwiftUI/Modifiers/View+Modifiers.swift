@@ -110,6 +110,9 @@ extension View {
   public func scaledToFill() -> some View { effect(.aspect(nil, .fill)) }
   public func scaledToFit() -> some View { effect(.aspect(nil, .fit)) }
   public func fixedSize() -> some View { effect(.fixedSize) }
+  public func offset(_ offset: CGSize) -> some View {
+    effect(.offset(offset.width, offset.height))
+  }
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { effect(.offset(x, y)) }
 
   // MARK: Look

@@ -9,6 +9,16 @@ extension View {
   public func navigationBarTitleDisplayMode(
     _ displayMode: NavigationBarItem.TitleDisplayMode
   ) -> some View { effect(.none) }
+  // Scripts of gestures tap nothing, and bars lie outside of the content.
+  public func navigationBarItems<Leading: View>(leading: Leading) -> some View { effect(.none) }
+  public func navigationBarItems<Trailing: View>(trailing: Trailing) -> some View { effect(.none) }
+  public func navigationBarItems<Leading: View, Trailing: View>(
+    leading: Leading,
+    trailing: Trailing
+  ) -> some View { effect(.none) }
+  public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
+    effect(.none)
+  }
   public func navigationBarHidden(_ hidden: Bool) -> some View { effect(.none) }
   public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
     effect(.none)

@@ -10,6 +10,9 @@ public struct Color: View, PrimitiveView, Hashable {
     uiColor = UIColor(white: white, alpha: opacity)
   }
 
+  /// A colour of an asset catalogue, of which there is none: no colour, so that it hides nothing.
+  public init(_ name: String, bundle: Bundle? = nil) { uiColor = UIColor(white: 0, alpha: 0) }
+
   public static let clear = Color(red: 0, green: 0, blue: 0, opacity: 0)
   public static let black = Color(white: 0)
   public static let white = Color(white: 1)

@@ -77,6 +77,37 @@ extension Toggle where Label == Text {
   public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { label = Text(title) }
 }
 
+/// A field for text; scripts of gestures type nothing.
+public struct TextField: View {
+  private let title: String
+
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) { self.title = String(title) }
+  public init<S: StringProtocol>(
+    _ title: S,
+    text: Binding<String>,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in },
+    onCommit: @escaping () -> Void
+  ) { self.title = String(title) }
+  public var body: some View { Text(title) }
+}
+
+/// The look of fields for text.
+public protocol TextFieldStyle {}
+
+/// A field without a border.
+public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
+
+/// A field with a round border.
+public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
+
+extension TextFieldStyle where Self == PlainTextFieldStyle {
+  public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
+}
+
+extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
+  public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
+}
+
 /// The look of buttons.
 public protocol ButtonStyleName {}
 
@@ -95,6 +126,13 @@ extension ButtonStyleName where Self == BorderlessButtonStyle {
 }
 
 extension View {
+  public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { effect(.none) }
+  public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View {
+    effect(.none)
+  }
+  public func disableAutocorrection(_ disable: Bool?) -> some View { effect(.none) }
+  public func keyboardType(_ type: UIKeyboardType) -> some View { effect(.none) }
+  public func textCase(_ textCase: Text.Case?) -> some View { effect(.none) }
   public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { effect(.none) }
   public func buttonStyle<S: ButtonStyleName>(_ style: S) -> some View { effect(.none) }
 }

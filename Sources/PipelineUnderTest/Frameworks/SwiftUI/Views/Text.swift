@@ -17,6 +17,8 @@ public struct Font: Hashable, Sendable {
     weight: Weight? = nil,
     design: Design? = nil
   ) -> Font { Font(size: size) }
+  public static func custom(_ name: String, size: CGFloat) -> Font { Font(size: size) }
+  public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font(size: fixedSize) }
   /// How thick letters are.
   public enum Weight: Sendable, Hashable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
@@ -46,6 +48,8 @@ public struct Text: View, PrimitiveView, Equatable {
   public func underline() -> Text { self }
   public func fontWeight(_ weight: Font.Weight?) -> Text { self }
   public func foregroundColor(_ color: Color?) -> Text { self }
+  /// Small or capital letters.
+  public enum Case: Sendable, Hashable { case uppercase, lowercase }
   /// Where a text that does not fit is cut.
   public enum TruncationMode: Sendable, Hashable { case head, tail, middle }
   public static func + (left: Text, right: Text) -> Text {

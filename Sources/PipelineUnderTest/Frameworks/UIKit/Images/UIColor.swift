@@ -27,6 +27,18 @@ open class UIColor: NSObject, @unchecked Sendable {
     self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
   }
 
+  /// A colour of an asset catalogue, of which there is none: no colour, so that it hides nothing.
+  public convenience init?(named name: String) { self.init(white: 0, alpha: 0) }
+
+  /// The same; there is one bundle and one set of traits.
+  public convenience init?(
+    named name: String,
+    in bundle: Bundle?,
+    compatibleWith traitCollection: UITraitCollection?
+  ) {
+    self.init(named: name)
+  }
+
   /// A colour of hue, saturation and brightness from 0 to 1.
   public convenience init(
     hue: CGFloat,

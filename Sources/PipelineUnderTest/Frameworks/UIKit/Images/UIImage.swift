@@ -150,6 +150,15 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     self.init(named: name)
   }
 
+  /// The same; a configuration has only traits of which there is one set.
+  public convenience init?(
+    named name: String,
+    in bundle: Bundle?,
+    with configuration: UIImage.Configuration?
+  ) {
+    self.init(named: name)
+  }
+
   /// The size as shown, in points.
   open var size: CGSize {
     let pixels = shownPixels

@@ -135,6 +135,15 @@ open class UIVisualEffectView: UIView {
   public init(effect: UIVisualEffect?) {
     super.init(frame: .zero)
     self.effect = effect
+    addContentView()
+  }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    addContentView()
+  }
+  public convenience init() { self.init(effect: nil) }
+  private func addContentView() {
+    contentView.frame = bounds
     contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(contentView)
   }

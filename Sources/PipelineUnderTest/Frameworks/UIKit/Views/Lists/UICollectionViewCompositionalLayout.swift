@@ -201,6 +201,8 @@ open class NSCollectionLayoutSection: NSObject {
   let group: NSCollectionLayoutGroup
   open var contentInsets = NSDirectionalEdgeInsets.zero
   open var interGroupSpacing: CGFloat = 0
+  /// Headers and footers: those with an alignment at the top lie before the items, others after.
+  open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
 
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 
@@ -222,6 +224,16 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
   var traitCollection: UITraitCollection { get }
+  var container: any NSCollectionLayoutContainer { get }
+}
+
+/// The room of a layout.
+@preconcurrency @MainActor
+public protocol NSCollectionLayoutContainer: NSObjectProtocol {
+  var contentSize: CGSize { get }
+  var effectiveContentSize: CGSize { get }
+  var contentInsets: NSDirectionalEdgeInsets { get }
+  var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
 /// A layout made of sections of groups of items, from top to bottom.
@@ -231,26 +243,39 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     NSCollectionLayoutSection?
 
   private final class Environment: NSObject, NSCollectionLayoutEnvironment {
+    let container: any NSCollectionLayoutContainer
     var traitCollection: UITraitCollection { InterfaceState.current.traits }
+
+    init(_ size: CGSize) { container = Container(size) }
   }
 
-  private let section: (Int) -> NSCollectionLayoutSection?
+  private final class Container: NSObject, NSCollectionLayoutContainer {
+    let contentSize: CGSize
+    var effectiveContentSize: CGSize { contentSize }
+    var contentInsets: NSDirectionalEdgeInsets { .zero }
+    var effectiveContentInsets: NSDirectionalEdgeInsets { .zero }
+
+    init(_ size: CGSize) { contentSize = size }
+  }
+
+  private let section: (Int, CGSize) -> NSCollectionLayoutSection?
+  private var boundaries = BoundaryItems()
   private var items: [[UICollectionViewLayoutAttributes]] = []
   private var height: CGFloat = 0
   private var width: CGFloat = 0
 
   public init(section: NSCollectionLayoutSection) {
-    self.section = { _ in section }
+    self.section = { _, _ in section }
     super.init()
   }
 
   public init(sectionProvider: @escaping SectionProvider) {
-    section = { sectionProvider($0, Environment()) }
+    section = { sectionProvider($0, Environment($1)) }
     super.init()
   }
 
   public required init?(coder: NSCoder) {
-    section = { _ in nil }
+    section = { _, _ in nil }
     super.init(coder: coder)
   }
 
@@ -260,9 +285,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     super.prepare()
     guard let collectionView else { return }
     items.removeAll()
+    boundaries = BoundaryItems()
     (width, height) = (collectionView.bounds.width, 0)
     for index in 0..<collectionView.numberOfSections {
-      guard let section = section(index) else {
+      guard let section = section(index, collectionView.bounds.size) else {
         preconditionFailure("section \(index) has no layout; return one from the section provider")
       }
       height += section.contentInsets.top
@@ -270,12 +296,14 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         width: width - section.contentInsets.leading - section.contentInsets.trailing,
         height: collectionView.bounds.height
       )
+      let left = section.contentInsets.leading
+      height = boundaries.place(section, .top, in: room, at: CGPoint(x: left, y: height), index)
       var placed: [UICollectionViewLayoutAttributes] = []
       let count = collectionView.numberOfItems(inSection: index)
       let groupHeight = section.group.layoutSize.size(in: room).height
       while placed.count < count {
         if !placed.isEmpty { height += section.interGroupSpacing }
-        let origin = CGPoint(x: section.contentInsets.leading, y: height)
+        let origin = CGPoint(x: left, y: height)
         let frames = section.group.frames(in: CGRect(origin: origin, size: room))
         precondition(!frames.isEmpty, "no item fits into a group of section \(index); enlarge it")
         for frame in frames.prefix(count - placed.count) {
@@ -287,6 +315,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         }
         height += groupHeight
       }
+      height = boundaries.place(section, .bottom, in: room, at: CGPoint(x: left, y: height), index)
       height += section.contentInsets.bottom
       items.append(placed)
     }
@@ -297,6 +326,16 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
     items.flatMap { $0.filter { $0.frame.overlaps(rect) } }
+      + boundaries.all.filter { $0.frame.overlaps(rect) }
+  }
+
+  open override func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    boundaries.all.first {
+      $0.representedElementKind == elementKind && $0.indexPath == indexPath
+    }
   }
 
   open override func layoutAttributesForItem(

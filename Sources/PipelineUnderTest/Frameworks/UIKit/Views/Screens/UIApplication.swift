@@ -2,7 +2,7 @@ internal import VirtualDevice
 
 /// The app of a trial.
 @preconcurrency @MainActor
-open class UIApplication: UIResponder {
+open class UIApplication: UIResponder, NamedClassMethods {
   /// Whether the app is in front.
   public enum State: Int, Sendable { case active, inactive, background }
 
@@ -10,6 +10,11 @@ open class UIApplication: UIResponder {
   public struct LaunchOptionsKey: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// `sharedApplication`, which code of app extensions asks for by its name.
+  package nonisolated static func value(ofClassMethod name: String) -> AnyObject? {
+    name == "sharedApplication" ? MainActor.assumeIsolated { shared } : nil
   }
 
   public static var shared: UIApplication { InterfaceState.current.application }
@@ -119,6 +124,15 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
+  func application(
+    _ application: UIApplication,
+    configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+  func application(
+    _ application: UIApplication,
+    didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+  )
   func applicationDidReceiveMemoryWarning(_ application: UIApplication)
   func applicationDidEnterBackground(_ application: UIApplication)
   func applicationWillEnterForeground(_ application: UIApplication)
@@ -132,6 +146,15 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  public func application(
+    _ application: UIApplication,
+    configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: .windowApplication) }
+  public func application(
+    _ application: UIApplication,
+    didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+  ) {}
   public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
   public func applicationDidEnterBackground(_ application: UIApplication) {}
   public func applicationWillEnterForeground(_ application: UIApplication) {}
