@@ -7,7 +7,13 @@ struct NewCommandTests {
   private let directory = TemporaryDirectory()
 
   private func tool(_ arguments: [String]) throws -> ToolProcess.Result {
-    try ToolProcess.run(["new"] + arguments, in: directory.path)
+    // The check runs the compiler, which lies on the path.
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return try ToolProcess.run(
+      ["new"] + arguments,
+      in: directory.path,
+      environment: ["PATH": path]
+    )
   }
 
   /// Writes `text` to a file, in folders that are made for it.
@@ -89,21 +95,25 @@ struct NewCommandTests {
     let code = "App/Sources/Code"
     #expect(
       files(code) == [
-        "Deep", "Deep/Base.swift", "Feed.swift", "ImageBenchNames.swift", "Plain.swift",
+        "Deep", "Deep/Base.swift", "Feed.swift", "ImageBenchAdapter.swift",
+        "ImageBenchNames.swift", "Plain.swift",
       ]
     )
     for file in ["Plain.swift", "Deep/Base.swift"] {
       #expect(try bytes("\(code)/\(file)") == (try bytes("src/\(file)")))
     }
-    let adapter = String(decoding: try bytes("App/Sources/App/App.swift"), as: UTF8.self)
-    #expect(adapter.contains("import Code\n"))
+    let main = String(decoding: try bytes("App/Sources/App/main.swift"), as: UTF8.self)
+    #expect(main.contains("import Code\n"))
   }
 
   @Test("Sources that need no change have no list")
   func unchanged() throws {
     try save("let a = 1\n", "src/A.swift")
     let result = try tool(["App", "--sources", "src"])
-    #expect(result.output.hasPrefix("wrote App\n1 file byte for byte\nnext:"))
+    #expect(
+      result.output.hasPrefix("wrote App\n1 file byte for byte\nchecked: it compiles\nnext:"),
+      "said: \(result.output)"
+    )
     #expect(!files("App").contains("CHANGES.md"))
   }
 
@@ -117,13 +127,54 @@ struct NewCommandTests {
     #expect(text == "#if canImport(UIKit)\nclass A {}\n#endif\n")
   }
 
+  @Test("What does not compile is listed with its place and a remedy, also what ios would cure")
+  func missing() throws {
+    try save("import CoreHaptics\n", "src/A.swift")
+    try save("\nlet a = UIGhost()\n#if os(iOS)\nlet b = 1\n#endif\nlet c = b\n", "two/B.swift")
+    let first = try tool(["One", "--sources", "src"])
+    #expect(first.code == 0)
+    let line =
+      "  OneCode/A.swift:1: no such module 'CoreHaptics': give its folder to --sources too, "
+    #expect(first.output.contains("checked: 1 line cannot compile yet\n\(line)"))
+    let second = try tool(["Two", "--sources", "two"])
+    #expect(second.output.contains("checked: 2 lines cannot compile yet\n"))
+    #expect(second.output.contains("  TwoCode/B.swift:2: cannot find 'UIGhost' in scope: "))
+    #expect(second.output.contains("  with --conditions ios 1 of them are left, or others\n"))
+  }
+
+  @Test("Several folders become modules, of which one imports another, without their tests")
+  func several() throws {
+    try save("import Store\nfunc a() -> Int { kept }\n", "Sources/Photos2/A.swift")
+    try save("public let kept = 1\n", "Sources/Store/A.swift")
+    try save("not Swift", "Sources/Store/StoreTests/B.swift")
+    try save("not Swift", "Sources/Store/Store.docc/C.swift")
+    let result = try tool(["App", "--sources", "Sources/Photos2,Sources/Store"])
+    #expect(
+      result.output.hasPrefix(
+        """
+        wrote App
+        2 files byte for byte
+        left out: Store/Store.docc, Store/StoreTests
+        checked: it compiles
+
+        """
+      ),
+      "said: \(result.output)"
+    )
+    #expect(files("App/Sources/Store") == ["A.swift", "ImageBenchNames.swift"])
+  }
+
   @Test("The new package may lie in the folder of the sources, and its own folder is left alone")
   func inside() throws {
     try save("let a = 1\n", "A.swift")
     try save("mine", "App.new/Mine.txt")
     let result = try tool(["App", "--sources", "."])
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(files("App/Sources/AppCode") == ["A.swift", "ImageBenchNames.swift"])
+    #expect(
+      files("App/Sources/AppCode") == [
+        "A.swift", "ImageBenchAdapter.swift", "ImageBenchNames.swift",
+      ]
+    )
     #expect(files("App.new") == ["Mine.txt"])
     #expect(try tool(["App/"]).messages.contains("App exists already"))
     #expect(try tool(["Other/"]).code == 0)
@@ -167,7 +218,11 @@ struct NewCommandTests {
     try save("let a = 1\n", "src/A.swift")
     let result = try tool(["Mine", "--sources", "src", "--module", module])
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(files("Mine/Sources/\(module)") == ["A.swift", "ImageBenchNames.swift"])
+    #expect(
+      files("Mine/Sources/\(module)") == [
+        "A.swift", "ImageBenchAdapter.swift", "ImageBenchNames.swift",
+      ]
+    )
   }
 
   /// What is wrong with sources or the target.

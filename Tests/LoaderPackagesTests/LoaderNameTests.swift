@@ -12,7 +12,7 @@ struct LoaderNameTests {
     ]
   )
   func words(package: String, loader: String) {
-    let new = LoaderPackage(name: package, imageBench: "", sources: nil, module: nil)
+    let new = LoaderPackage(name: package, imageBench: "", sources: [], modules: [])
     #expect(new.loaderName == loader)
   }
 }

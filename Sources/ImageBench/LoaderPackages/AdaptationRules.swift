@@ -29,6 +29,7 @@ struct AdaptationRules {
       case (.directive, "#selector"): replaceSelector(index)
       case (.directive, "#keyPath"): replaceKeyPath(index)
       case (.word, "import"): nameModule(index)
+      case (.word, "Foundation"): nameDeclaringModule(index)
       case (.word, "isConcurrent"): declareConcurrency(index)
       case (.word, let text) where text.hasPrefix("keyPathsForValuesAffecting"):
         checkDependentKeys(index)

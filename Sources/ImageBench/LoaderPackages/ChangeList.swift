@@ -22,6 +22,14 @@ struct ChangeList {
         lines.append("| \(Self.code(file)) | \(change.line) | \(before) | \(after) |")
       }
     }
+    if !report.moves.isEmpty {
+      lines += [
+        "", "## Members in another place", "",
+        "Without Objective-C an extension can neither override a member nor have one that is overridden.",
+        "",
+      ]
+      lines += report.moves.map { "- \($0.file):\($0.line): \(Self.code($0.member)) \($0.what)" }
+    }
     if !report.neverCalled.isEmpty {
       lines += [
         "", "## Methods that are never called", "",

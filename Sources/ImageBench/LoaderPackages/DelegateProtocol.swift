@@ -119,6 +119,8 @@ extension DelegateProtocol {
       "UIApplicationDelegate",
       [
         "application(_:didFinishLaunchingWithOptions:)",
+        "application(_:configurationForConnecting:options:)",
+        "application(_:didDiscardSceneSessions:)",
         "applicationDidBecomeActive(_:)",
         "applicationWillResignActive(_:)",
         "applicationDidEnterBackground(_:)",
@@ -181,6 +183,36 @@ extension DelegateProtocol {
         "urlSession(_:dataTask:didBecome:)",
         "urlSession(_:dataTask:willCacheResponse:completionHandler:)",
         "urlSession(_:dataTask:willCacheResponse:)",
+      ]
+    ),
+    DelegateProtocol(
+      "UITextFieldDelegate",
+      [
+        "textFieldShouldBeginEditing(_:)", "textFieldDidBeginEditing(_:)",
+        "textFieldShouldEndEditing(_:)", "textFieldDidEndEditing(_:)", "textFieldShouldClear(_:)",
+        "textFieldShouldReturn(_:)",
+        "textField(_:shouldChangeCharactersIn:replacementString:)",
+      ]
+    ),
+    DelegateProtocol(
+      "UITextViewDelegate",
+      including: "UIScrollViewDelegate",
+      ["textViewDidBeginEditing(_:)", "textViewDidEndEditing(_:)", "textViewDidChange(_:)"]
+    ),
+    DelegateProtocol(
+      "UISearchBarDelegate",
+      [
+        "searchBar(_:textDidChange:)", "searchBarTextDidBeginEditing(_:)",
+        "searchBarTextDidEndEditing(_:)", "searchBarSearchButtonClicked(_:)",
+        "searchBarCancelButtonClicked(_:)",
+      ]
+    ),
+    DelegateProtocol(
+      "UISceneDelegate",
+      [
+        "scene(_:willConnectTo:options:)", "scene(_:openURLContexts:)", "sceneDidDisconnect(_:)",
+        "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)", "sceneWillEnterForeground(_:)",
+        "sceneDidEnterBackground(_:)",
       ]
     ),
     DelegateProtocol(

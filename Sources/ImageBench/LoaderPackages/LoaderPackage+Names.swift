@@ -27,10 +27,27 @@ extension LoaderPackage {
     guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil, !Self.reserved.contains(name) else {
       throw .name(name)
     }
-    guard module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil, !Self.reserved.contains(module)
-    else { throw .moduleName(module) }
-    for word in [name, module] where isTaken(word) { throw .taken(word) }
-    if name == module { throw .taken(module) }
+    var seen: Set<String> = []
+    for module in modules.map(\.name) {
+      guard module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil, !Self.reserved.contains(module)
+      else { throw .moduleName(module) }
+      if module == name || !seen.insert(module).inserted { throw .taken(module) }
+    }
+    for word in [name] + modules.map(\.name) where isTaken(word) { throw .taken(word) }
+  }
+
+  /// Names of folders that say nothing of the module in them.
+  private static let generic: Set<String> = [
+    "App", "Classes", "Code", "Core", "Library", "Shared", "Source", "Sources", "Src", "Swift",
+  ]
+
+  /// The name of the folder at `path`, if it can be that of a module beside the package `name`.
+  static func moduleName(of path: String, not name: String) -> String? {
+    guard let word = path.split(separator: "/").last.map(String.init),
+      word.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil, word != name, !generic.contains(word),
+      !reserved.contains(word), !taken.contains(word), !FrameworkNames.all.contains(word)
+    else { return nil }
+    return word
   }
 
   /// Whether ImageBench or the toolchain has a module of this name: a build has one of a name.

@@ -1,102 +1,44 @@
-internal import Files
-
 /// A package of your own with a loader under test: a tool `imagebench` that has it among its
 /// variants.
 package struct LoaderPackage: Sendable {
+  /// A module of the package.
+  package struct Module: Sendable, Hashable {
+    package var name: String
+    /// The folder of its sources; nil writes a small loader to begin with.
+    package var sources: String?
+  }
+
   /// The name of the package, of its tool's folder and of the loader's type.
   package var name: String
   /// The folder of ImageBench, on which the package depends.
   package var imageBench: String
-  /// The folder with the sources of a loader that exists; nil writes a small one to begin with.
-  package var sources: String?
-  /// The module that the sources become.
-  package var module: String
+  /// The loader's module first, then those that it imports.
+  package var modules: [Module]
   /// What `#if os(iOS)` means in the sources.
   package var conditions = SourceAdaptation.Conditions.kept
 
-  /// The package `name`, with the sources of an existing loader or a small one.
-  package init(name: String, imageBench: String, sources: String?, module: String?) {
+  /// The loader's module.
+  var module: String { modules[0].name }
+  /// Whether it begins with a small loader.
+  var isSmall: Bool { modules[0].sources == nil }
+
+  /// The package `name` with a module for each folder of a loader, or with a small loader.
+  ///
+  /// - Parameters:
+  ///   - sources: the loader's folder, then those of the modules that it imports.
+  ///   - modules: their names, as far as they are given; else a folder's own name, if it can be one.
+  package init(name: String, imageBench: String, sources: [String], modules: [String]) {
     self.name = name
     self.imageBench = imageBench
-    self.sources = sources
-    self.module = module ?? "\(name)Code"
-  }
-
-  /// Writes the package to the new folder `directory`, in a folder that exists.
-  ///
-  /// All sources are read and adapted before anything is written.
-  ///
-  /// - Throws: `PackageFault`, with nothing left behind.
-  /// - Complexity: O(n) in the size of the sources.
-  package func write(to directory: String) throws(PackageFault) -> PackageReport {
-    try checkNames()
-    var files: [(path: String, bytes: [UInt8])] = []
-    var report = PackageReport()
-    if let sources { (files, report) = try adapt(try LoaderSources(in: sources)) }
-    let template = LoaderTemplate(package: self)
-    files.append((LoaderTemplate.namesFile, Array(template.overrides.utf8)))
-    if sources == nil { files.append(("PhotoLoader.swift", Array(template.cell.utf8))) }
-    files = files.map { ("Sources/\(module)/\($0.path)", $0.bytes) }
-    var texts = [
-      ("Package.swift", template.manifest), (".gitignore", template.ignore),
-      ("README.md", template.readMe), ("Sources/\(name)/main.swift", template.main),
-      ("Sources/\(name)/\(name).swift", template.loader),
-    ]
-    if report.hasList { texts.append(("CHANGES.md", ChangeList(report: report).text)) }
-    files += texts.map { ($0.0, Array($0.1.utf8)) }
-    try write(files, to: directory)
-    return report
-  }
-
-  private func write(
-    _ files: [(path: String, bytes: [UInt8])],
-    to directory: String
-  ) throws(PackageFault) {
-    let operations = FileOperations.posix
-    let directory = String(directory.reversed().drop { $0 == "/" }.reversed())
-    // A link to nothing is in the way too.
-    guard operations.kind(directory, .keep) < 0 else { throw .exists(directory) }
-    do throws(FileError) {
-      let folder = try WholeFolder(target: directory)
-      for (path, bytes) in files {
-        let place = "\(folder.path)/\(path)"
-        try operations.makeDirectories(
-          String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
-        )
-        let writer = try WholeFileWriter(path: place)
-        try writer.append(bytes)
-        try writer.commit()
-      }
-      try folder.publish(existing: .kept)
-    } catch {
-      throw .files(error)
+    guard !sources.isEmpty else {
+      self.modules = [Module(name: modules.first ?? "\(name)Code", sources: nil)]
+      return
     }
-  }
-
-  /// The sources as they compile on Linux, and what was changed.
-  private func adapt(
-    _ sources: LoaderSources
-  ) throws(PackageFault) -> ([(path: String, bytes: [UInt8])], PackageReport) {
-    var report = PackageReport()
-    report.leftOut = sources.leftOut
-    var files: [(path: String, bytes: [UInt8])] = []
-    var outlines: [(path: String, outline: SourceOutline)] = []
-    var problems: [String] = []
-    for file in sources.files {
-      let source = LoaderSource(file.text, conditions)
-      let adaptation = SourceAdaptation(of: source, file.text, conditions)
-      outlines.append((file.path, source.outline))
-      problems += adaptation.problems.map { "\(file.path):\($0.line): \($0.text)" }
-      if adaptation.changes.isEmpty {
-        report.untouched += 1
-        files.append((file.path, file.bytes))
-      } else {
-        report.changes.append((file.path, adaptation.changes))
-        files.append((file.path, Array(adaptation.text.utf8)))
-      }
+    self.modules = sources.enumerated().map { index, folder in
+      let given = modules.indices.contains(index) ? modules[index] : nil
+      let numbered = index == 0 ? "\(name)Code" : "\(name)Code\(index + 1)"
+      let found = Self.moduleName(of: folder, not: name)
+      return Module(name: given ?? found ?? numbered, sources: folder)
     }
-    guard problems.isEmpty else { throw .lines(problems) }
-    report.neverCalled = DelegateCheck.findings(in: outlines)
-    return (files, report)
   }
 }

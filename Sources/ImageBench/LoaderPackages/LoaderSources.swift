@@ -15,6 +15,10 @@ struct LoaderSources: Sendable {
   private(set) var files: [File] = []
   /// The paths of files with code or layouts in other forms, which are not taken.
   private(set) var leftOut: [String] = []
+  /// The paths of folders that are no part of a module: tests, documentation, playgrounds.
+  private(set) var skipped: [String] = []
+  /// Whether a header imports UIKit, which it then does for all files of its framework.
+  private(set) var hasViewHeader = false
 
   /// The most Swift files of one module: a large app has some thousands, so more are a mistaken
   /// path.
@@ -65,6 +69,7 @@ struct LoaderSources: Sendable {
       let inner = path.isEmpty ? name : "\(path)/\(name)"
       let place = "\(folder)/\(inner)"
       switch try reading({ () throws(FileError) in try operations.kind(at: place) }) {
+      case .directory? where Self.isNoSource(name): skipped.append(inner)
       case .directory?: try enter(inner, above: above + [real].compactMap(\.self))
       case .regular? where name.hasSuffix(".swift"): try read(inner)
       case let kind where name.hasSuffix(".swift"):
@@ -73,8 +78,22 @@ struct LoaderSources: Sendable {
         )
       default:
         if Self.otherForms.contains(where: name.hasSuffix) { leftOut.append(inner) }
+        if name.hasSuffix(".h") { try readHeader(place) }
       }
     }
+  }
+
+  /// Whether a folder of this name has no sources of the module.
+  private static func isNoSource(_ name: String) -> Bool {
+    [".docc", ".playground", ".xcodeproj", ".xcassets", ".bundle"].contains(where: name.hasSuffix)
+      || name == "Tests" || name.hasSuffix("Tests")
+  }
+
+  private mutating func readHeader(_ place: String) throws(PackageFault) {
+    let operations = operations
+    let bytes = try reading { () throws(FileError) in try operations.readWhole(place) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if ["<UIKit/", "@import UIKit"].contains(where: text.contains) { hasViewHeader = true }
   }
 
   private mutating func read(_ path: String) throws(PackageFault) {
@@ -87,7 +106,8 @@ struct LoaderSources: Sendable {
 
   /// A module has one file of a name, and none that is a program.
   private func refuseSameNames() throws(PackageFault) {
-    var paths = [LoaderTemplate.namesFile: LoaderTemplate.namesFile]
+    let own = [LoaderTemplate.namesFile, LoaderTemplate.adapterFile]
+    var paths = Dictionary(uniqueKeysWithValues: own.map { ($0, $0) })
     for file in files {
       let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
       if name == "main.swift" { throw .program("\(folder)/\(file.path)") }

@@ -3,34 +3,10 @@ internal import AppleFoundation
 /// The files of a new package.
 struct LoaderTemplate {
   let package: LoaderPackage
-
-  var manifest: String {
-    """
-    // swift-tools-version: 6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "\(package.name)",
-      dependencies: [.package(name: "ImageBench", path: \(package.imageBench.debugDescription))],
-      targets: [
-        // The loader, which knows nothing of ImageBench.
-        .target(
-          name: "\(package.module)",
-          dependencies: [.product(name: "ImageBench", package: "ImageBench")],
-          swiftSettings: [.swiftLanguageMode(.v5)]
-        ),
-        // The tool: imagebench with the loader among its variants.
-        .executableTarget(
-          name: "\(package.name)",
-          dependencies: [
-            "\(package.module)", .product(name: "ImageBench", package: "ImageBench"),
-          ]
-        ),
-      ]
-    )
-
-    """
-  }
+  /// The paths of the types of the loader's module.
+  var types: Set<String> = []
+  /// How the loader is called, if its sources show it.
+  var guess: LoadingCall?
 
   var ignore: String { ".build/\nout/\n" }
 
@@ -40,7 +16,8 @@ struct LoaderTemplate {
 
     `swift run -c release \(package.name) run --loader \(package.loaderName),best` plays the loader under a
     scrolling feed next to ImageBench's own best variant, and prints the comparison table. The loader is
-    in `Sources/\(package.module)`, the screen that shows it in `Sources/\(package.name)`.
+    in `Sources/\(package.module)`, the screen that shows it in
+    `Sources/\(package.isSmall ? "\(package.name)/\(package.name).swift" : "\(package.module)/\(Self.adapterFile)")`.
 
     """
   }
@@ -48,17 +25,18 @@ struct LoaderTemplate {
   var main: String {
     """
     import ImageBench
-
-    await ImageBenchTool.main(measuring: [\(package.name)Loader.self])
+    \(package.isSmall ? "" : "import \(package.module)\n")
+    await ImageBenchTool.main(measuring: [\(adapterType).self])
 
     """
   }
 
-  var loader: String {
-    package.sources == nil ? ownLoader : otherLoader
+  /// The name of the adapter's type, which is none of the loader's.
+  private var adapterType: String {
+    types.contains("\(package.name)Loader") ? "\(package.name)UnderTest" : "\(package.name)Loader"
   }
 
-  private var ownLoader: String {
+  var ownLoader: String {
     """
     import ImageBench
     import UIKit
@@ -100,48 +78,69 @@ struct LoaderTemplate {
     """
   }
 
-  private var otherLoader: String {
+  /// The adapter in the module of a loader that exists, where it can use all of its types.
+  var adapter: String {
     """
     import ImageBench
     import UIKit
-    import \(package.module)
 
     /// The feed screen with the cells of the loader.
-    enum \(package.name)Loader: LoaderUnderTest {
-      static let name = "\(package.loaderName)"
-      static let summary = "\(package.module), unmodified."
+    public enum \(adapterType): \(kit("LoaderUnderTest")) {
+      public static let name = "\(package.loaderName)"
+      public static let summary = "\(package.module), unmodified."
 
-      static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
-        PhotoFeedViewController<FeedCell>(feed: feed)
-      }
-    }
-
-    /// A cell of the feed: one image view for each photo of its item.
-    final class FeedCell: UICollectionViewCell, PhotoCell {
-      private var photoViews: [UIImageView] = []
-
-      func show(_ item: PhotoFeed.Item) {
-        while photoViews.count < item.photos.count {
-          let view = UIImageView()
-          contentView.addSubview(view)
-          photoViews.append(view)
-        }
-        for (photo, view) in zip(item.photos, photoViews) {
-          view.frame = photo.frame
-          view.contentMode = photo.contentMode
-          // Here your loader loads photo.url into view.
-        }
+      public static func makeScreen(showing feed: \(kit("PhotoFeed"))) -> UIViewController {
+        \(kit("PhotoFeedViewController"))<FeedCell>(feed: feed)
       }
 
-      override func prepareForReuse() {
-        super.prepareForReuse()
-        // Here your loader cancels what the cell waits for.
-        for view in photoViews { view.image = nil }
+      /// A cell of the feed: one image view for each photo of its item.
+      final class FeedCell: UICollectionViewCell, \(kit("PhotoCell")) {
+        private var photoViews: [\(guess?.viewClass ?? "UIImageView")] = []
+    \(guess == nil ? "    private var tasks: [URLSessionDataTask] = []" : "")
+
+        func show(_ item: \(kit("PhotoFeed")).Item) {
+          while photoViews.count < item.photos.count {
+            let view = \(guess?.viewClass ?? "UIImageView")()
+            contentView.addSubview(view)
+            photoViews.append(view)
+          }
+          for (photo, view) in zip(item.photos, photoViews) {
+            view.frame = photo.frame
+            view.contentMode = photo.contentMode
+    \(load)
+          }
+        }
+
+        override func prepareForReuse() {
+          super.prepareForReuse()
+          // Here your loader cancels what the cell waits for.
+    \(guess == nil ? "      for task in tasks { task.cancel() }\n          tasks.removeAll()" : "")
+          for view in photoViews { view.image = nil }
+        }
       }
     }
 
     """
   }
+
+  /// How the adapter loads a photo.
+  private var load: String {
+    let lines =
+      guess.map { ["// Found in the sources: does your loader load photo.url so?", $0.text] }
+      ?? [
+        "// Here your loader loads photo.url into view. Until then a task of its own does.",
+        "let task = URLSession.shared.dataTask(with: photo.url) { [weak view] data, _, error in",
+        "  guard error == nil, let image = data.flatMap({ UIImage(data: $0) }) else { return }",
+        "  DispatchQueue.main.async { view?.image = image }",
+        "}",
+        "tasks.append(task)",
+        "task.resume()",
+      ]
+    return lines.map { "        " + $0 }.joined(separator: "\n")
+  }
+
+  /// A type of ImageBench, with its module where the loader has one of that name.
+  private func kit(_ name: String) -> String { types.contains(name) ? "FeedKit.\(name)" : name }
 
   /// A small loader to begin with.
   var cell: String {
@@ -195,11 +194,19 @@ struct LoaderTemplate {
     """
   }
 
-  /// The name of the file of ``overrides``.
+  /// The name of the file of ``names(without:isForViews:)``.
   static let namesFile = "ImageBenchNames.swift"
+  /// The name of the file of ``adapter``.
+  static let adapterFile = "ImageBenchAdapter.swift"
 
   /// The generated file by which names of Foundation mean those of ImageBench in the loader.
-  var overrides: String { LoaderOverrides.text }
+  ///
+  /// It leaves out the names of the module's own types. Apple's Foundation brings Combine along,
+  /// and the header of a framework UIKit, for files that import neither.
+  func names(without own: Set<String>, isForViews: Bool) -> String {
+    "@_exported import Combine\n" + (isForViews ? "@_exported import UIKit\n" : "")
+      + LoaderOverrides.text(without: own)
+  }
 }
 
 extension LoaderPackage {

@@ -10,15 +10,24 @@ enum NewCommand: Command {
   static let synopsis = "NAME [--sources DIR] [options]"
   static let details = """
     Writes the folder NAME. Without --sources the package begins with a small loader of its own; with
-    --sources, the Swift files of the folder become a module of it, byte for byte. Lines that cannot
+    --sources, the Swift files of each folder become a module of it, byte for byte. Lines that cannot
     compile on Linux (@IBOutlet, @objc, #selector) are changed in the copy and listed in CHANGES.md.
+    Then the compiler checks the modules, in seconds if ImageBench is built: what is missing is listed.
 
       imagebench new MyLoader
       cd MyLoader && swift run -c release MyLoader run --loader my-loader,best
     """
   static let options: [OptionSpec] = [
-    OptionSpec("sources", value: "DIR", "The folder of the sources of a loader that exists."),
-    OptionSpec("module", value: "NAME", "The name of their module (NAMECode)."),
+    OptionSpec(
+      "sources",
+      value: "DIR,…",
+      "The folder of the sources of a loader that exists, then those of modules that it imports."
+    ),
+    OptionSpec(
+      "module",
+      value: "NAME,…",
+      "The names of their modules (the name of each folder, or NAMECode)."
+    ),
     OptionSpec(
       "conditions",
       value: "kept|ios",
@@ -38,8 +47,8 @@ enum NewCommand: Command {
     var package = LoaderPackage(
       name: name,
       imageBench: try imageBench(values),
-      sources: values.text("sources"),
-      module: values.text("module")
+      sources: try values.list("sources") ?? [],
+      modules: try values.list("module") ?? []
     )
     package.conditions = try values.choice("conditions", default: .kept)
     let console = Console(progress: .none)
@@ -60,12 +69,12 @@ enum NewCommand: Command {
     _ report: PackageReport
   ) -> String {
     var lines = ["wrote \(path)"]
-    if package.sources != nil {
-      let changed = report.changes.reduce(0) { $0 + $1.changes.count }
+    if report.untouched + report.changed > 0 {
+      let changed = report.changes.reduce(0) { $0 + $1.changes.count } + report.moves.count
       lines.append(
         changed == 0
           ? "\(Plural.text(report.untouched, "file")) byte for byte"
-          : "\(Plural.text(report.untouched, "file")) byte for byte, \(report.changes.count) with "
+          : "\(Plural.text(report.untouched, "file")) byte for byte, \(report.changed) with "
             + "\(Plural.text(changed, "changed line")): see \(path)/CHANGES.md"
       )
     }
@@ -75,12 +84,40 @@ enum NewCommand: Command {
           + first
       )
     }
+    if !report.skipped.isEmpty {
+      lines.append("left out: \(report.skipped.joined(separator: ", "))")
+    }
     lines += report.neverCalled.map { "warning: \($0.text)" }
+    lines += checked(report)
     lines += [
       "next: cd \(path)",
       "      swift run -c release \(package.name) run --loader \(package.loaderName),best",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The most findings that are printed: the rest mostly follows from the first.
+  private static let findingLimit = 20
+
+  /// What the compiler said.
+  private static func checked(_ report: PackageReport) -> [String] {
+    guard let check = report.check else {
+      guard report.untouched + report.changed > 0 else { return [] }
+      return ["not checked: that takes what make bench builds, and swiftc on the PATH"]
+    }
+    let count = check.findings.count
+    guard count > 0 else { return ["checked: it compiles"] }
+    var lines = ["checked: \(Plural.text(count, "line")) cannot compile yet"]
+    lines += check.findings.prefix(findingLimit).map { "  \($0.description)" }
+    if count > findingLimit { lines.append("  and \(count - findingLimit) more") }
+    if let left = report.findingsWithSystem, left < count {
+      lines.append(
+        left == 0
+          ? "  with --conditions ios it compiles"
+          : "  with --conditions ios \(left) of them are left, or others"
+      )
+    }
+    return lines
   }
 
   /// The folder of ImageBench: that of the option, or the one that this program was built in.
