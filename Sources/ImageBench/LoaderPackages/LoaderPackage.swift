@@ -26,7 +26,7 @@ package struct LoaderPackage: Sendable {
   ///
   /// - Parameters:
   ///   - sources: the loader's folder, then those of the modules that it imports.
-  ///   - modules: their names, as far as they are given; else a folder's own name, if it can be one.
+  ///   - modules: their names, as far as they are given; else that of the folder, if it can be one.
   package init(name: String, imageBench: String, sources: [String], modules: [String]) {
     self.name = name
     self.imageBench = imageBench

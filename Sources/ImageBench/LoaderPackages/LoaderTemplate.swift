@@ -95,8 +95,7 @@ struct LoaderTemplate {
 
       /// A cell of the feed: one image view for each photo of its item.
       final class FeedCell: UICollectionViewCell, \(kit("PhotoCell")) {
-        private var photoViews: [\(guess?.viewClass ?? "UIImageView")] = []
-    \(guess == nil ? "    private var tasks: [URLSessionDataTask] = []" : "")
+        private var photoViews: [\(guess?.viewClass ?? "UIImageView")] = []\(taskList)
 
         func show(_ item: \(kit("PhotoFeed")).Item) {
           while photoViews.count < item.photos.count {
@@ -113,14 +112,23 @@ struct LoaderTemplate {
 
         override func prepareForReuse() {
           super.prepareForReuse()
-          // Here your loader cancels what the cell waits for.
-    \(guess == nil ? "      for task in tasks { task.cancel() }\n          tasks.removeAll()" : "")
+          // Here your loader cancels what the cell waits for.\(taskEnd)
           for view in photoViews { view.image = nil }
         }
       }
     }
 
     """
+  }
+
+  /// The tasks of an adapter that loads by itself.
+  private var taskList: String {
+    guess == nil ? "\n    private var tasks: [URLSessionDataTask] = []" : ""
+  }
+
+  /// How such an adapter ends its tasks.
+  private var taskEnd: String {
+    guess == nil ? "\n      for task in tasks { task.cancel() }\n      tasks.removeAll()" : ""
   }
 
   /// How the adapter loads a photo.
