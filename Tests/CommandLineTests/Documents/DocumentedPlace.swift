@@ -22,7 +22,10 @@ enum DocumentedPlace {
     let files = FileManager.default
     let folder = ToolProcess.executable.deletingLastPathComponent().path + "/documented"
     try? files.removeItem(atPath: folder)
-    for name in ["out/pair", "out/change", "other", "finds", "Pictures", "Nuke/Sources/Nuke"] {
+    let libraries = [
+      "Nuke/Sources/Nuke", "Kingfisher/Sources", "HJ_ImageCache/Sources/HJImageCache",
+    ]
+    for name in ["out/pair", "out/change", "other", "finds", "Pictures"] + libraries {
       try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }
     for (name, text) in texts {
@@ -82,6 +85,8 @@ enum DocumentedPlace {
       ("scroll.csv", "time,offset\n0,0\n0.5,300\n1,800\n"),
       ("requests.csv", "time,key,size\n" + requests.joined()),
       ("Nuke/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
+      ("Kingfisher/Sources/ImageCache.swift", "final class ImageCache {}\n"),
+      ("HJ_ImageCache/Sources/HJImageCache/Loader.swift", "final class Loader {}\n"),
     ]
   }()
 
