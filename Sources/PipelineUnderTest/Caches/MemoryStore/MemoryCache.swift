@@ -100,6 +100,19 @@ public final class MemoryCache: Sendable {
     state.withLock { release($0.store.removeAll()) }
   }
 
+  /// Removes images, the policy's first victims first, until the rest costs at most `share` of the
+  /// limit; returns how many there were.
+  ///
+  /// A cache without a limit keeps all.
+  @discardableResult
+  public func trim(toShareOfLimit share: Double) -> Int {
+    state.withLock { state in
+      guard state.limits.cost < .max else { return 0 }
+      let cost = Int(Double(state.limits.cost) * share)
+      return release(state.store.trim(toCost: cost, count: state.limits.count))
+    }
+  }
+
   /// Changes the limits and evicts what exceeds them, unless the policy checks limits only at
   /// insertions.
   ///

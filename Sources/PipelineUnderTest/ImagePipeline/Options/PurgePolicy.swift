@@ -1,7 +1,7 @@
-/// What a memory warning empties.
+/// What a memory warning empties, and the background trims.
 public enum PurgePolicy: String, Sendable, Hashable, CaseIterable {
-  /// Nothing: the warning is ignored.
+  /// Nothing: neither is heard.
   case none
-  /// The whole memory cache.
+  /// A warning empties the whole memory cache; in the background it keeps a tenth of its limit.
   case all
 }

@@ -29,6 +29,8 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
   private var made: [PipelineCell] = []
   /// Gets the view and the number of the address of each load that has failed for good.
   var noteFailure: ((UIView, Int) -> Void)?
+  /// What hears that the user leaves the app.
+  private var background: BackgroundNotice?
   /// The picture that stands for a failed load.
   let failureImage = UIImage(
     on: Picture(
@@ -72,6 +74,7 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     collectionView.frame = view.bounds
     collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(collectionView)
+    background = BackgroundNotice { [pipeline] in pipeline.handleBackground() }
   }
 
   override func didReceiveMemoryWarning() {
