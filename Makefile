@@ -124,6 +124,9 @@ bench-gates: dependencies ## Measure what the gates detect and miss (an hour); A
 	$(BUILD) --product Benches
 	@Benchmarks/bench-gates $(ARGS)
 
+bench-checks: dependencies ## Play planted mistakes and right loaders through every check; ARGS=<arguments>
+	@Benchmarks/bench-checks $(ARGS)
+
 bench-mutations: dependencies ## Remove fixes from the source and check that patterns fail; ARGS=<arguments>
 	@Benchmarks/bench-mutations $(ARGS)
 

@@ -276,6 +276,13 @@ let package = Package(
       ]
     ),
     .module(
+      "Checks",
+      of: [
+        "Reproduction", "Trials", "Reports", "Diagnosis", "Scenarios", "Signposts", "Files", "Text",
+        "Basics", "Variants", "ImagePipeline",
+      ]
+    ),
+    .module(
       "CacheReplay",
       of: [
         "Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics",
@@ -305,7 +312,8 @@ let package = Package(
         "LoaderPackages", "Runs", "Trials", "Reports", "Pages", "Corpus",
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
-        "DecodeBench", "Hunting", "Reproduction", "Nights", "Records", "Shards", "Variants",
+        "DecodeBench", "Hunting", "Checks", "Reproduction", "Nights", "Records", "Shards",
+        "Variants",
         "Codecs", "VirtualTime", "FeedKit", "Film",
       ]
     ),
@@ -405,7 +413,7 @@ let package = Package(
     .tests(
       "TrialsTests",
       of: [
-        "Runs", "Trials", "Hunting", "Diagnosis", "Film", "Reproduction", "ImagePipeline",
+        "Runs", "Trials", "Hunting", "Checks", "Diagnosis", "Film", "Reproduction", "ImagePipeline",
         "Scenarios", "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
         "Corpus", "Files", "Statistics", "Reports",
         "Text", "Basics", "TestSupport", "Executable", "Records", "ImageFormats", "VirtualTime",

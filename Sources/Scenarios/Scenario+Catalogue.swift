@@ -10,8 +10,8 @@ extension Scenario {
     standard + [longScroll, gentleScroll, filledGrid] + short
     + [progressiveHero, failingFeed, blurredPosts]
 
-  /// Every named scenario: the catalogue, and the workloads of failure patterns.
-  package static var all: [Scenario] { catalogue + reproductions }
+  /// Every named scenario: the catalogue, and the workloads of failure patterns and of checks.
+  package static var all: [Scenario] { catalogue + reproductions + checks }
 
   /// The scenario called `name`, from the catalogue or the reproductions.
   ///

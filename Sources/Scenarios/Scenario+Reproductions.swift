@@ -312,7 +312,7 @@ extension Scenario {
   )
 
   /// Rows of 60 points with a portrait each, of `distinct` people.
-  private static func portraitRows(
+  static func portraitRows(
     distinct: Int,
     popularity: Popularity = .zipf(.one)
   ) -> FeedSpec {

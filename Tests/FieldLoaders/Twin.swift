@@ -4,10 +4,10 @@ import UIKit
 /// One way to write a cell that fetches, decodes small and shows a picture; loaders that differ in
 /// means alone have equal numbers.
 struct TwinStyle: Sendable {
-  enum Fetch { case completion, delegate, detachedTask, bytes, download }
+  enum Fetch { case completion, delegate, detachedTask, bytes, download, shared }
   enum Hop { case dispatch, dispatchSync, operation, actor, runLoop, task }
   enum Lane { case session, serialQueue, operationQueue, actor, thread }
-  enum Store { case none, dictionary, cache }
+  enum Store { case none, dictionary, cache, bounded }
   enum Fade { case none, transition, layerTransition, animation }
   enum Face { case imageView, layer, nestedLayer, ownLayer, drawing, button }
   enum List { case feed, table, flow, diffable }
@@ -114,6 +114,7 @@ enum TwinStore {
     case .none: nil
     case .dictionary: dictionary[key]
     case .cache: cache.object(forKey: key as NSString)
+    case .bounded: BoundedStore.shared.cache.object(forKey: key as NSString)
     }
   }
 
@@ -122,6 +123,7 @@ enum TwinStore {
     case .none: break
     case .dictionary: dictionary[key] = image
     case .cache: cache.setObject(image, forKey: key as NSString)
+    case .bounded: BoundedStore.shared.keep(image, key)
     }
   }
 }

@@ -79,6 +79,7 @@ enum TwinFetch {
       task.resume()
       return { task.cancel() }
     case .delegate: return TwinDelegate.shared.start(url, end)
+    case .shared: return SharedFetch.shared.start(url, end)
     case .detachedTask:
       let task = Task.detached { end(try? await session.data(from: url).0) }
       return { task.cancel() }

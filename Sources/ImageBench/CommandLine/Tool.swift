@@ -7,8 +7,9 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, MergeCommand.self, ShowCommand.self, CompareCommand.self,
-      ExplainCommand.self, ReproCommand.self, HuntCommand.self, ImportCommand.self,
-      NewCommand.self, ListCommand.self, NightlyCommand.self, HistoryCommand.self,
+      ExplainCommand.self, CheckCommand.self, ReproCommand.self, HuntCommand.self,
+      ImportCommand.self, NewCommand.self, ListCommand.self, NightlyCommand.self,
+      HistoryCommand.self,
       DoctorCommand.self, DecodeCommand.self, CacheCommand.self,
     ]
   }
@@ -157,7 +158,7 @@ enum Tool {
       exitCodes: """
         Exit codes: 0 success, 1 the tool failed, or a file cannot be read, written or used, 2 a regression,
         3 a trial failed, 4 a pattern did not reproduce, 5 the baseline is missing or not comparable, 6 a hunt
-        found something, 7 a picture cannot be decoded, 64 the command line is wrong, 130 interrupted.
+        or a check found something, 7 a picture cannot be decoded, 64 the command line is wrong, 130 interrupted.
         """
     )
   }

@@ -119,7 +119,7 @@ extension FrameSign {
   /// The symptom of the diagnosis; nil for signs that are diagnosed from late frames or images.
   private var symptom: FaultSymptom? {
     switch self {
-    case .late, .flash, .blank: nil
+    case .late, .flash, .blank, .staleImage: nil
     case .wrongImage: .wrongImage
     case .blurred: .tooFewPixels
     case .wastedDecode, .orphanFetch, .orphanDecode: .wastedWork

@@ -1,11 +1,11 @@
 internal import Basics
 internal import Diagnosis
 internal import ImagePipeline
-internal import Scenarios
-internal import Signposts
+package import Scenarios
+package import Signposts
 
 /// Computes the weight of each frame of a trial for a sign, from the signposts alone.
-struct FrameMarks {
+package struct FrameMarks {
   private struct Open {
     var key: ImageKey
     var begin: TimePoint
@@ -21,7 +21,7 @@ struct FrameMarks {
     ]
   }
 
-  let sign: FrameSign
+  package let sign: FrameSign
   private(set) var marks: [FrameMark] = []
   private(set) var period = TimeSpan.zero
   private var firstTick: TimePoint?
@@ -39,13 +39,14 @@ struct FrameMarks {
   private var decoded: Set<ImageKey> = []
   private var latestImage: ImageKey?
 
-  init(sign: FrameSign) {
+  /// No frame yet; `sign` says what weighs.
+  package init(sign: FrameSign) {
     self.sign = sign
   }
 
   /// All frames with the reasons of their sign, including the frame in which the device ended the
   /// app.
-  func finished() -> [FrameMark] {
+  package func finished() -> [FrameMark] {
     var all = marks + (current.map { [$0] } ?? [])
     if sign == .blank || sign == .flash {
       for image in images {
@@ -78,7 +79,8 @@ struct FrameMarks {
     }
   }
 
-  mutating func fold(_ record: SignpostRecord) {
+  /// Folds the next signpost.
+  package mutating func fold(_ record: SignpostRecord) {
     let verdict = diagnosis.fold(record)
     if let image = imageDiagnosis.fold(record) { images.append((image, residents[image.image])) }
     if let fault = faultDiagnosis.fold(record), sign.isShown(by: fault) {
@@ -162,6 +164,7 @@ struct FrameMarks {
       let audit = Signpost.FrameAudit(record)
       switch sign {
       case .wrongImage: add(audit.wrongImages, latestImage)
+      case .staleImage: add(audit.staleImages, latestImage)
       case .blank: add(audit.placeholders, latestImage)
       case .flash: add(audit.placeholdersWhileResident, latestImage)
       default: break

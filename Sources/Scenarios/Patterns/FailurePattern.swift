@@ -132,6 +132,8 @@ package enum FrameSign: String, Sendable, Hashable, CaseIterable {
   case late = "late by"
   /// Cells showed the image of another row.
   case wrongImage = "cells with a wrong image"
+  /// Cells showed the image of their previous binding.
+  case staleImage = "cells with the image of the row before"
   /// Cells showed the placeholder of an image that was in memory.
   case flash = "cells without their image, which was in memory"
   /// Cells showed the placeholder.

@@ -78,7 +78,7 @@ struct DefinitionTests {
         }
       }
     }
-    check(Scenario.catalogue + Scenario.reproductions, \.name, { Definition.hash($0) }) { part in
+    check(Scenario.all, \.name, { Definition.hash($0) }) { part in
       var part = part
       (part.name, part.summary, part.streams) = ("", "", nil)
       part.network.bytesPerSecond = 1

@@ -83,12 +83,7 @@ enum NightlyCommand: Command {
         words: [NightBlessing.all] + Names.metrics,
         "Accept the values of this metric, or of all exact ones, in the newest night."
       ),
-      OptionSpec("reason", value: "TEXT", "Why they are accepted."),
-      OptionSpec(
-        "until",
-        value: "DAY",
-        "Last day of the acceptance, such as 2026-01-31 (forever)."
-      ),
+      OptionSpec("reason", value: "TEXT", "Why they are accepted."), LastDay.option,
       OnlyOption.option(
         "Of the suite, run or accept only these scenarios, variants, loaders, devices and seeds (seed=1-10)."
       ), ShardChoice.option,
@@ -212,7 +207,7 @@ enum NightlyCommand: Command {
       throw CommandError.usage("--bless needs --reason TEXT")
     }
     var blessing = NightBlessing(metric: metric, reason: reason)
-    blessing.until = try until(values)
+    blessing.until = try LastDay.read(values)
     let baseline = try StoredRun(baseline: directory, remedy: "")
     let source: NightBlessing.Source
     if let folder = values.text("judge") {
@@ -233,18 +228,5 @@ enum NightlyCommand: Command {
       "accepted \(cells) in \(accepted.path); commit it with the change"
     )
     return .fine
-  }
-
-  /// The last day of a blessing, which must not be over.
-  private static func until(_ values: OptionValues) throws -> String? {
-    guard let until = values.text("until") else { return nil }
-    guard CalendarDay.isDay(until) else {
-      throw CommandError.usage("--until takes a day such as 2026-01-31, not \"\(until)\"")
-    }
-    let today = String(Timestamp.nowUTC.prefix(10))
-    guard until >= today else {
-      throw CommandError.usage("--until \(until) is over; today is \(today)")
-    }
-    return until
   }
 }

@@ -14,7 +14,7 @@ enum ExitCode: Int32 {
   /// The baseline is missing, or the runs have another protocol, corpus or other definitions:
   /// nothing was compared.
   case incomparable = 5
-  /// A hunt found what it looked for.
+  /// A hunt or a check found what it looked for.
   case found = 6
   /// A picture cannot be decoded, because of what it is; other pictures' results are there.
   case badContent = 7

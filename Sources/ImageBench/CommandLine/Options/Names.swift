@@ -1,3 +1,4 @@
+internal import Checks
 internal import Hunting
 internal import ImagePipeline
 internal import Records
@@ -14,6 +15,7 @@ enum Names {
   /// The suites for a help text, as "a, b or c".
   static var suiteList: String { suites.listed(.or) }
   static var patterns: [String] { FailurePattern.catalogue.map(\.name) }
+  static var checks: [String] { Check.catalogue.map(\.name) }
   static var properties: [String] { HuntProperty.allCases.map(\.rawValue) }
 
   /// The catalogue names that `dimension` can have; none for seeds, which are numbers.

@@ -8,7 +8,7 @@ extension PartDefinitions {
   /// The parts of all catalogues of this build.
   public static var own: PartDefinitions {
     PartDefinitions(
-      scenarios: Scenario.catalogue + Scenario.reproductions,
+      scenarios: Scenario.all,
       networks: NetworkProfile.catalogue,
       devices: DeviceProfile.all,
       variants: Variant.catalogue + Variant.reproductions
