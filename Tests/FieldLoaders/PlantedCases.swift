@@ -20,7 +20,7 @@ final class FadingCell: CaseCell {
   }
 }
 
-/// What has been asked for once is never asked for again, also if it was cancelled.
+/// Never asks again for what it asked for once, also if that was cancelled.
 final class RegistryCell: CaseCell {
   private static var asked: Set<URL> = []
 
@@ -70,7 +70,7 @@ final class ReloadingCell: UICollectionViewCell, PhotoCell {
   }
 }
 
-/// A prefetcher that goes on to the end of the feed, five pictures a second.
+/// A prefetcher that continues to the end of the feed, five pictures a second.
 final class EndlessScreen: PhotoFeedViewController<VisibleCell> {
   private var position = 0
 

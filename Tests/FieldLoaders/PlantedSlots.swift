@@ -11,7 +11,7 @@ enum SlotStyle: Sendable {
   case lost
   /// A cancel gives the slot back, and so does the end that it causes.
   case twice
-  /// What is cancelled stays in the queue and is fetched when its turn comes.
+  /// A cancelled request stays in the queue and is fetched when its turn comes.
   case blind
 }
 

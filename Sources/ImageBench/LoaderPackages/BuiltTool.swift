@@ -1,6 +1,6 @@
 internal import Files
 
-/// What `make bench` has built of ImageBench, with which a package of a loader compiles and links.
+/// The modules and objects that `make bench` has built, which the package of a loader uses.
 ///
 /// Without it the package builds all of ImageBench from its sources: some 500 CPU seconds.
 struct BuiltTool: Sendable {

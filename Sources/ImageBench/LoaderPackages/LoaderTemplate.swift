@@ -136,7 +136,7 @@ struct LoaderTemplate {
     let lines =
       guess.map { ["// Found in the sources: does your loader load photo.url so?", $0.text] }
       ?? [
-        "// Here your loader loads photo.url into view. Until then a task of its own does.",
+        "// Here your loader loads photo.url into view. Until then a task does.",
         "let task = URLSession.shared.dataTask(with: photo.url) { [weak view] data, _, error in",
         "  guard error == nil, let image = data.flatMap({ UIImage(data: $0) }) else { return }",
         "  DispatchQueue.main.async { view?.image = image }",

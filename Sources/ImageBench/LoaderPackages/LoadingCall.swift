@@ -26,7 +26,7 @@ struct LoadingCall: Sendable, Hashable {
     return found.min { $0.rank < $1.rank }?.call
   }
 
-  /// What names of such methods have, the surest first.
+  /// Parts of the names of such methods, the surest first.
   private static let words = ["load", "setimage", "download", "fetch", "image", "url"]
 
   private static func viewClass(of part: SourceOutline.TypePart) -> String? {

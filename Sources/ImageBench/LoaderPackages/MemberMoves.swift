@@ -11,14 +11,14 @@
 ///
 /// A member that moves keeps its file and its lines in messages of the compiler.
 package struct MemberMoves {
-  /// What was done with one member.
+  /// The change of one member.
   package struct Move: Sendable, Hashable {
     package var file: String
     /// From 1.
     package var line: Int
     /// "func photo(at:)".
     package var member: String
-    /// What was done, as the end of a sentence.
+    /// The change, as the end of a sentence.
     package var what: String
   }
 
@@ -199,6 +199,6 @@ package struct MemberMoves {
 extension String {
   /// How many line ends it has.
   fileprivate var lineEnds: Int { utf8.count { $0 == 0x0a } }
-  /// What follows the last slash.
+  /// The part after the last slash.
   fileprivate var fileName: String { String(split(separator: "/").last ?? "") }
 }

@@ -14,7 +14,7 @@ package struct PackageReport: Sendable {
   package var leftOut: [String] = []
   /// Folders of tests, documentation and playgrounds, which were not taken.
   package var skipped: [String] = []
-  /// What the compiler says of the package; nil where it was not asked.
+  /// The compiler's answer about the package; nil where it was not asked.
   package var check: TypeCheck?
   /// How many findings the parts for iOS would leave; nil if that was not tried.
   package var findingsWithSystem: Int?

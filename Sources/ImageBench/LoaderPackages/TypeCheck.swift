@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
 
-/// What the compiler says of the modules of a package, without building it.
+/// Asks the compiler about the modules of a package, without building it.
 package struct TypeCheck: Sendable {
   /// One message.
   package struct Finding: Sendable, Hashable {

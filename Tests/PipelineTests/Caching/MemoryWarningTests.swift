@@ -44,6 +44,29 @@ struct MemoryWarningTests {
     #expect(world.events(Signpost.PurgeMemory.self).isEmpty)
   }
 
+  @Test(
+    "In the background the cache keeps a tenth of its limit, unless it ignores warnings",
+    arguments: [(PurgePolicy.all, 2), (.none, 20)]
+  )
+  func background(purge: PurgePolicy, kept: Int) throws {
+    let cost = PictureBook.decodedBytes(100).bytes
+    // A share of 15 % with room for twenty images and a half.
+    let memory = ByteCount(cost * 41 / 2 * 1000 / 150 + 1000)
+    let world = ScriptedWorld(deviceMemory: memory) { $0.purge = purge }
+    for url in 1...20 { world.load(url) }
+    try world.run()
+    #expect(world.pipeline.memoryCache.count == 20)
+    world.onMainLane { world.pipeline.handleBackground() }
+    try world.run()
+    #expect(world.pipeline.memoryCache.count == kept)
+    #expect(world.ledger.bytes(of: .cache) == ByteCount(kept * cost))
+    let released = world.events(Signpost.PurgeMemory.self)
+    let bytes = ByteCount((20 - kept) * cost)
+    #expect(
+      released == (kept < 20 ? [Signpost.PurgeMemory(entries: 20 - kept, released: bytes)] : [])
+    )
+  }
+
   @Test("A load in progress continues, and the emptied cache admits its image")
   func underWay() throws {
     let world = ScriptedWorld()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The catalogue of checks")
 struct CheckCatalogueTests {
-  @Test("has thirty checks and more, each under a name of its own")
+  @Test("has thirty checks and more, each under its own name")
   func names() {
     let names = Check.catalogue.map(\.name)
     #expect(names.count >= 30)

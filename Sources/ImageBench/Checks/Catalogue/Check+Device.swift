@@ -1,7 +1,7 @@
 internal import Basics
 internal import Scenarios
 
-/// What holds the main lane, the sharpness of pictures, and the memory that they take.
+/// Checks of the main lane, of the sharpness of pictures, and of the memory that they take.
 extension Check {
   static let stutterChecks = [
     Check(

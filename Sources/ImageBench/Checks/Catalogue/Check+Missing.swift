@@ -16,7 +16,7 @@ extension Check {
         + "the screen lacks have come.",
       sign: .blank,
       fix: "Look for a callback that is dropped, a view without a size, or one that stays hidden. "
-        + "A second request for a picture under way needs a callback of its own.",
+        + "A second request for a picture under way needs its own callback.",
       reports: [
         "onevcat/Kingfisher#839", "SDWebImage/SDWebImage#361", "SDWebImage/SDWebImage#1502",
       ]

@@ -13,7 +13,7 @@ package struct Check: Sendable, Hashable {
     case advice
   }
 
-  /// What users see of it, the worst first.
+  /// How users notice it, the worst first.
   package enum Impact: String, Sendable, Hashable, CaseIterable {
     /// The app ends, or stands still for good.
     case ends = "the app ends"
@@ -37,17 +37,17 @@ package struct Check: Sendable, Hashable {
   package var title: String
   package var impact: Impact
   package var level = Level.failure
-  /// What is played.
+  /// The workload that is played.
   package var workload: CheckWorkload
-  /// What is measured.
+  /// The number that is measured.
   package var measure: CheckMeasure
   /// The loader has the failure where this holds.
   package var bound: PatternCheck.Bound
   /// Why the bound is where it is.
   package var reason: String
-  /// What a trial must have for the number to say anything.
+  /// The number that a trial must have for the measured one to say anything.
   package var needs: [CheckNeed] = []
-  /// What marks the worst frame; nil where no frame shows it.
+  /// The sign of the worst frame; nil where no frame shows it.
   package var sign: FrameSign?
   /// The cure, in two sentences.
   package var fix: String

@@ -1,7 +1,7 @@
 internal import Basics
 package import Trials
 
-/// What checks keep of one trial.
+/// The numbers of one trial that checks read.
 package struct CheckTrial: Sendable {
   /// How it went.
   package enum Outcome: Sendable {

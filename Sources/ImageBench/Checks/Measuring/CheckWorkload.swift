@@ -1,7 +1,7 @@
 internal import Basics
 package import Scenarios
 
-/// What checks play: some sixteen scenarios that all checks share, so that each trial serves many.
+/// The workloads: some sixteen scenarios that all checks share, so that each trial serves many.
 package enum CheckWorkload: String, Sendable, Hashable, CaseIterable {
   /// Rows that pass fast, from an origin that answers late and out of order.
   case fling

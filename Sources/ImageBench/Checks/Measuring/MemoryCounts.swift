@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// What a loader holds when, and what it stores twice: event in, numbers out.
+/// Counts how much a loader holds when, and what it stores twice: event in, numbers out.
 struct MemoryCounts {
   /// An image of one size.
   private struct Image: Hashable {

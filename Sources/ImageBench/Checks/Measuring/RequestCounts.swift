@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// What a loader asks its server for: event in, numbers out.
+/// Counts the requests of a loader to its server: event in, numbers out.
 struct RequestCounts {
   /// How the work for an address stands.
   enum Standing {

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// What cells want and show: event in, numbers out.
+/// Counts what cells want and show: event in, numbers out.
 struct ScreenCounts {
   /// A surface of a cell.
   private struct Place: Hashable {

@@ -73,7 +73,7 @@ package struct AcceptedChecks: Sendable, Hashable {
     entries.append(entry)
   }
 
-  /// What accepts the failure `check` of `loader` on the day `today`; nil for nothing.
+  /// The entry that accepts the failure `check` of `loader` on the day `today`; nil without one.
   package func entry(for check: String, of loader: String, today: String) -> Entry? {
     entries.first {
       $0.check == check && $0.loader == loader && ($0.until.map { today <= $0 } ?? true)

@@ -1,4 +1,4 @@
-/// What checks found in one or more loaders, ready for every format.
+/// The findings of checks in one or more loaders, ready for every format.
 package struct CheckReport: Sendable {
   /// How a verdict counts.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ package struct CheckReport: Sendable {
     package var standing: Standing
     /// Where it is seen; nil for what does not fail.
     package var evidence: CheckEvidence?
-    /// What accepts it.
+    /// The entry that accepts it.
     package var acceptance: AcceptedChecks.Entry?
 
     /// The check.
@@ -45,7 +45,7 @@ package struct CheckReport: Sendable {
   /// The names of the devices.
   package let devices: [String]
   package let seeds: [UInt64]
-  /// What has to be added to a command that plays a trial again, such as "--images small".
+  /// The options of a command that plays a trial again, such as "--images small".
   package var further = ""
 
   /// A report of these parts.

@@ -38,7 +38,7 @@ struct CheckText {
     return (format == .markdown ? "### \(line)" : line) + "\n"
   }
 
-  /// What a failure is, where it is seen, and what cures it.
+  /// The failure, where it is seen, and its cure.
   private func paragraph(
     _ finding: CheckReport.Finding,
     _ loader: String,
@@ -96,7 +96,7 @@ struct CheckText {
     return text
   }
 
-  /// What could not be judged, each with its reason, and what passed.
+  /// The checks that could not judge, each with its reason, and those that passed.
   private func rest(of part: CheckReport.Part, _ format: OutputFormat) -> String {
     var lines: [String] = []
     let open = part.findings(.notJudged)

@@ -14,9 +14,9 @@ package struct CheckEvidence: Sendable, Hashable {
     package var number: Int
     /// When it begins, from the start of the trial.
     package var time: TimeSpan
-    /// What it shows, such as "cells with a wrong image: 3".
+    /// The sign in words, such as "cells with a wrong image: 3".
     package var sight: String
-    /// What brought it about; nil where the signposts do not say.
+    /// The cause; nil where the signposts do not say.
     package var cause: String?
   }
 

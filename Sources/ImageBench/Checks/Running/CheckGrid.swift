@@ -25,7 +25,7 @@ package struct CheckGrid: Sendable {
     self.rows = rows
   }
 
-  /// What `checks` say about them, in their order.
+  /// The verdicts of `checks` about them, in their order.
   package func verdicts(_ checks: [Check]) -> [CheckVerdict] {
     checks.map { CheckVerdict($0, of: loader, in: rows) }
   }

@@ -15,7 +15,7 @@ package struct CheckPlan: Sendable {
   package let loaders: [Variant]
   package var devices = CheckPlan.usualDevices
   package var seeds = CheckPlan.usualSeeds
-  /// What is looked for, in the order of the catalogue; by default everything.
+  /// The checks, in the order of the catalogue; by default all.
   package var checks = Check.catalogue
   /// Whether codecs run; by default they are modelled.
   package var decoding = SourceImages.Decoding.model
@@ -94,7 +94,7 @@ extension TrialFault {
 }
 
 extension Check {
-  /// What has to be played for it.
+  /// The trials that it needs.
   var workloads: [CheckWorkload] {
     [workload] + measure.workloads + needs.flatMap(\.measure.workloads)
   }

@@ -1,6 +1,6 @@
 internal import Scenarios
 
-/// What a check says about a loader.
+/// The verdict of a check about a loader.
 package struct CheckVerdict: Sendable, Hashable {
   /// The answer.
   package enum Result: Sendable, Hashable {

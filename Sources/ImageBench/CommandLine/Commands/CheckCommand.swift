@@ -123,7 +123,7 @@ enum CheckCommand: Command {
     return report.hasFailed ? .found : .fine
   }
 
-  /// What is to be played.
+  /// The trials to play.
   private static func plan(_ values: OptionValues, _ names: [String]) throws -> CheckPlan {
     var plan = CheckPlan(names.compactMap(Variant.named))
     if let devices = try values.list("device") {

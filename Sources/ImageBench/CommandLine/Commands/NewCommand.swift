@@ -99,7 +99,7 @@ enum NewCommand: Command {
   /// The most findings that are printed: the rest mostly follows from the first.
   private static let findingLimit = 20
 
-  /// What the compiler said.
+  /// The messages of the compiler.
   private static func checked(_ report: PackageReport) -> [String] {
     guard let check = report.check else {
       guard report.untouched + report.changed > 0 else { return [] }

@@ -1,4 +1,4 @@
-/// What a memory warning empties, and the background trims.
+/// How the memory cache answers a memory warning and the background.
 public enum PurgePolicy: String, Sendable, Hashable, CaseIterable {
   /// Nothing: neither is heard.
   case none

@@ -2,7 +2,7 @@ internal import UIKit
 
 /// Hears that the user leaves the app, for as long as it lives.
 ///
-/// In a file of its own, because Foundation on Linux has a notification centre too, which hears
+/// In its own file, because Foundation on Linux has a notification centre too, which hears
 /// nothing of the app.
 @MainActor
 final class BackgroundNotice {

@@ -29,7 +29,7 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
   private var made: [PipelineCell] = []
   /// Gets the view and the number of the address of each load that has failed for good.
   var noteFailure: ((UIView, Int) -> Void)?
-  /// What hears that the user leaves the app.
+  /// Hears that the user leaves the app.
   private var background: BackgroundNotice?
   /// The picture that stands for a failed load.
   let failureImage = UIImage(

@@ -46,7 +46,7 @@ extension NSData {
     }
   }
 
-  /// What `work` has written into room for `capacity` bytes; nil if that was too little.
+  /// The bytes that `work` wrote into room for `capacity`; nil if that was too little.
   private static func filled(
     _ capacity: Int,
     failing code: CocoaError.Code,

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A class some of whose class methods are found by their names, as Objective-C finds all of them.
 package protocol NamedClassMethods: AnyObject {
-  /// What the class method `name` without arguments returns; nil where there is none.
+  /// The result of the class method `name` without arguments; nil where it does not exist.
   static func value(ofClassMethod name: String) -> AnyObject?
 }
 
@@ -16,7 +16,7 @@ extension NSObject {
     (self as? any NamedClassMethods.Type)?.value(ofClassMethod: aSelector.name) != nil
   }
 
-  /// What the class method returns.
+  /// The result of the class method.
   ///
   /// Traps with the name of a method that is not here.
   public static func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {

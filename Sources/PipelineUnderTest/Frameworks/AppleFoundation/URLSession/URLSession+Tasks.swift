@@ -7,7 +7,7 @@ public typealias DataTaskHandler = @Sendable (Data?, URLResponse?, (any Error)?)
 public typealias DownloadTaskHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
 extension URLSession {
-  /// A task that goes on with the bytes of `data`.
+  /// A task that continues with the bytes of `data`.
   func resume(_ data: Data, _ handler: DownloadTaskHandler?) -> URLSessionDownloadTask {
     guard let part = ResumePart(data), let url = URL(string: part.address) else {
       preconditionFailure(

@@ -261,12 +261,12 @@ open class URLSession: NSObject {
     downloadTask(with: request(url), completionHandler: completionHandler)
   }
 
-  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
+  /// A suspended task that continues with what `cancel(byProducingResumeData:)` gave.
   open func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
     resume(resumeData, nil)
   }
 
-  /// A suspended task that goes on with what `cancel(byProducingResumeData:)` gave.
+  /// A suspended task that continues with what `cancel(byProducingResumeData:)` gave.
   open func downloadTask(
     withResumeData resumeData: Data,
     completionHandler: @escaping DownloadTaskHandler
