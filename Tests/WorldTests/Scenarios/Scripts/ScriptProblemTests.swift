@@ -73,7 +73,7 @@ struct ScriptProblemTests {
     let text = Self.text(script)
     #expect(text.contains(part), "\(text)")
     #expect(text.hasPrefix("a.scenario line "))
-    #expect(!text.contains("\n") && text.utf8.count < 550)
+    #expect(!text.contains("\n") && text.utf8.count < 650)
   }
 
   @Test("a word of any length gives a short message")

@@ -1,25 +1,19 @@
 internal import UIKit
 
-/// Hears that the user leaves the app, for as long as it lives.
+/// Hears that the user leaves the app.
 ///
-/// In its own file, because Foundation on Linux has a notification centre too, which hears
-/// nothing of the app.
-@MainActor
-final class BackgroundNotice {
-  private let observer: any NSObjectProtocol
-
-  /// Calls `receive` whenever the app goes to the background.
-  init(_ receive: @escaping @MainActor () -> Void) {
-    observer = NotificationCenter.default.addObserver(
+/// In its own file, because Foundation on Linux has a notification centre too, which hears nothing
+/// of the app.
+enum BackgroundNotice {
+  /// Calls `receive` whenever the app goes to the background, as long as the app runs.
+  @MainActor
+  static func observe(_ receive: @escaping @MainActor () -> Void) {
+    _ = NotificationCenter.default.addObserver(
       forName: UIApplication.didEnterBackgroundNotification,
       object: nil,
       queue: nil
     ) { _ in
       MainActor.assumeIsolated(receive)
     }
-  }
-
-  isolated deinit {
-    NotificationCenter.default.removeObserver(observer)
   }
 }

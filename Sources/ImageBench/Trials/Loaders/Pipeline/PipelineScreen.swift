@@ -29,8 +29,6 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
   private var made: [PipelineCell] = []
   /// Gets the view and the number of the address of each load that has failed for good.
   var noteFailure: ((UIView, Int) -> Void)?
-  /// Hears that the user leaves the app.
-  private var background: BackgroundNotice?
   /// The picture that stands for a failed load.
   let failureImage = UIImage(
     on: Picture(
@@ -74,7 +72,8 @@ final class PipelineScreen: UIViewController, UICollectionViewDataSource, UIColl
     collectionView.frame = view.bounds
     collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(collectionView)
-    background = BackgroundNotice { [pipeline] in pipeline.handleBackground() }
+    // The notification centre outlives the screen.
+    BackgroundNotice.observe { [weak pipeline] in pipeline?.handleBackground() }
   }
 
   override func didReceiveMemoryWarning() {
