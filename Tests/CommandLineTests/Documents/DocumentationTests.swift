@@ -15,7 +15,7 @@ struct DocumentationTests {
   /// What is added to a command so that it ends soon.
   private static let additions = [
     "run": ["--out", DocumentedPlace.blocked], "nightly": ["--out", DocumentedPlace.blocked],
-    "hunt": ["--tries", "1"],
+    "hunt": ["--tries", "1"], "check": ["--device", "iphone-se", "--seed", "1"],
   ]
 
   @Test(
@@ -46,7 +46,7 @@ struct DocumentationTests {
       #expect(result.code == 1 && result.messages.contains(marks), "\(text)")
     case "compare": #expect([0, 2].contains(result.code), "\(text)")
     case "repro": #expect([0, 4].contains(result.code), "\(text)")
-    case "hunt": #expect([0, 6].contains(result.code), "\(text)")
+    case "hunt", "check": #expect([0, 6].contains(result.code), "\(text)")
     default: #expect(result.code == 0, "\(text)")
     }
   }

@@ -33,6 +33,11 @@ enum DocumentedPlace {
     }
     try tool("run --scenario photo-grid --decode model --quiet --out out/review", in: folder)
     try tool("run --scenario scroll-feed-short --variant naive --quiet --out Baseline", in: folder)
+    try tool(
+      "run --scenario cell-reuse --loader careless-cell --device iphone-13 --seed 1 --decode model "
+        + "--quiet --out out/check/careless-cell.wrong-image",
+      in: folder
+    )
     for number in 1...2 {
       try tool(
         "run --scenario scroll-feed-short --seed 1,2 --images small --decode model --quiet "

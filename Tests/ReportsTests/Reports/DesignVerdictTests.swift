@@ -69,7 +69,8 @@ struct DesignVerdictTests {
 
   @Test("calls equal loaders a tie, and says what breaks it")
   func ties() {
-    let tie = "A tie: bounded and unlimited leave the same blank and hitch in the same band."
+    let tie =
+      "A tie: bounded and unlimited leave the same blank (10.0 %) and hitch in the same band."
     let lines = sentences([("unlimited", Score(memory: 20, late: 3)), ("bounded", Score())])
     #expect(
       lines.contains(
@@ -80,7 +81,9 @@ struct DesignVerdictTests {
       "\(lines)"
     )
     let equal = sentences([("a", Score()), ("b", Score())])
-    #expect(equal.contains { $0.hasPrefix("A tie: a and b leave the same blank") })
+    #expect(equal.contains { $0.hasPrefix("A tie: a and b leave the same blank (10.0 %)") })
+    let near = sentences([("a", Score(blank: 10.2)), ("b", Score())])
+    #expect(near.contains { $0.contains("leave about the same blank (10.2 and 10.0 %)") })
     #expect(equal.contains { $0.hasSuffix("a comes first in the table.") })
   }
 

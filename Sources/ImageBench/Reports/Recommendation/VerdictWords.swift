@@ -83,8 +83,13 @@ package struct VerdictWords: Sendable {
   /// What decided, and by how much.
   func why(_ answer: DesignVerdict.Answer) -> String? {
     let others = answer.ties.listed()
+    let equals = [answer.winner] + answer.ties
+    let blanks = equals.compactMap { verdict[$0]?.scores[.blank]?.value }
+      .map(LeadNumber.blank.text)
+    let isEqual = Set(blanks).count == 1
     let tie =
-      "A tie: \(([answer.winner] + answer.ties).listed()) leave the same blank"
+      "A tie: \(equals.listed()) leave \(isEqual ? "" : "about ")the same blank "
+      + "(\((isEqual ? Array(blanks.prefix(1)) : blanks).listed()) %)"
       + (answer.runnerUp == nil ? "" : " and hitch in the same band")
     switch answer.decision {
     case .only: return "It is the only one that can be shipped."
@@ -286,7 +291,10 @@ package struct VerdictWords: Sendable {
   var assumptions: [String] {
     guard let answer = verdict.answer, let sweep = verdict.assumptions else { return [] }
     let whole = sweep.count == 1 ? "the assumption" : "all \(sweep.count) assumptions"
-    var text = answer.winner + (sweep.runnerUp.map { " before \($0)" } ?? "") + " "
+    let rival = sweep.runnerUp.map {
+      answer.ties.contains($0) ? ", or its tie with \($0)," : " before \($0)"
+    }
+    var text = answer.winner + (rival ?? "") + " "
     if sweep.flips.isEmpty {
       text +=
         sweep.unplayed.isEmpty
@@ -324,7 +332,8 @@ extension VerdictWords {
   package var short: [String] {
     guard let answer = verdict.answer else { return sentences.map(\.text) }
     let first = [ship(answer), why(answer)].compactMap(\.self).joined(separator: " ")
+    let price = [cost(answer), numbers.first].compactMap(\.self).joined(separator: " ")
     let sure = (certainty + assumptions).joined(separator: " ")
-    return [first, cost(answer), sure].compactMap(\.self)
+    return [first, price, sure].filter { !$0.isEmpty }
   }
 }
