@@ -27,7 +27,7 @@ PLANTS = [
     ("previews at each chunk", "o.progressive = .everyChunk", "more-previews"),
     ("disk on main", "o.diskCacheOptions.readPlace = .main", "disk-on-main"),
     ("no clearing", "o.cellSteps.remove(.clear)", "stale-images"),
-    ("cancelled work goes on", "o.cancellation = .flag", "less-cancelling"),
+    ("cancelled work continues", "o.cancellation = .flag", "less-cancelling"),
     ("cells do not cancel", "o.cellSteps.remove(.cancel)", "less-cancelling"),
     ("one owner cancels for all", "o.cancellation = .firstOwner", "cancels-of-others"),
     ("neither cancel nor verify", "o.cellSteps = [.check, .clear]", "wrong-images"),
