@@ -6,10 +6,12 @@ internal import Records
 /// Strips of screens below each other, all at the same times, each above the frames of that time.
 struct FilmstripDrawing {
   let strip: Filmstrip
+  /// The name of the box that scrolls; no two boxes of a page have the same.
+  let name: String
 
   /// Draws the strips as a table, so that each picture has its time and its loader.
   func draw(into markup: inout Markup) {
-    markup.scrolling("What the screen showed over time") { box in
+    markup.scrolling(name) { box in
       box.element("table", ["class": "filmstrip"]) { table in
         table.element("thead") { head in
           head.element("tr") { row in

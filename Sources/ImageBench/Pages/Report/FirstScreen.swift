@@ -71,6 +71,7 @@ struct FirstScreen {
         }
       }
     }
-    FilmstripDrawing(strip: strip).draw(into: &section)
+    let name = "What the screen showed over time" + (suffix.isEmpty ? "" : ": \(run.name)")
+    FilmstripDrawing(strip: strip, name: name).draw(into: &section)
   }
 }

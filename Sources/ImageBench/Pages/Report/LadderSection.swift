@@ -95,7 +95,7 @@ struct LadderSection {
         let places = verdict.places.map(\.scenario).joined(separator: ", ")
         PageTable.write(
           verdict.table(lineage: lineage),
-          caption: "Loaders on \(device), over \(places)",
+          caption: "Loaders on \(device), over \(places)" + (runs.count > 1 ? ": \(run.name)" : ""),
           into: &details
         )
       }

@@ -110,7 +110,8 @@ struct OpportunitiesSection {
     let columns =
       [PageTable.Column.text("change")]
       + LeadNumber.allCases.map { .number("\($0.rawValue), \($0.unit)") }
-    PageTable(caption: "Changes by what they save", columns: columns, sorting: .none)
+    let caption = "Changes by what they save" + (runs.count > 1 ? ": \(run.name)" : "")
+    PageTable(caption: caption, columns: columns, sorting: .none)
       .write(into: &section) { rows in
         for change in changes {
           rows.element("tr") { write(change, focus, &$0) }
