@@ -150,6 +150,10 @@ class Answer:
                 if len(rest) == 1:
                     how = name
                     break
+            else:
+                least = min(self.value(v, "blank") for v in rest)
+                rest = [v for v in rest if self.value(v, "blank") == least]
+                how = "blank-within-tie" if len(rest) == 1 else how
         return rest[0], sorted(set(tied) - {rest[0]}), how
 
     def number(self, what):

@@ -26,9 +26,10 @@ struct DesignVerdictTests {
       ([("a", Score(blank: 5)), ("b", Score())], "a", "b", DesignVerdict.Decision.blank),
       ([("a", Score(hitches: 20)), ("b", Score(blank: 30))], "b", "a", .hitches),
       ([("a", Score(outcome: "jetsam")), ("b", Score(blank: 30))], "b", nil, .only),
-      // Both are near, so the lower memory decides, then the less work, then the table.
+      // Both are near, so the lower memory decides, then the less work, then the blank, then the table.
       ([("a", Score(memory: 30)), ("b", Score(blank: 10.3))], "b", "a", .memory),
       ([("a", Score(cores: 4)), ("b", Score())], "b", "a", .work),
+      ([("a", Score(blank: 10.2)), ("b", Score())], "b", "a", .blankWithinTie),
       ([("a", Score()), ("b", Score())], "a", "b", .order),
       ([("a", Score(memory: 10, late: 3)), ("b", Score())], "b", "a", .saferMemory),
     ] as [([Row], String, String?, DesignVerdict.Decision)]
@@ -83,8 +84,39 @@ struct DesignVerdictTests {
     let equal = sentences([("a", Score()), ("b", Score())])
     #expect(equal.contains { $0.hasPrefix("A tie: a and b leave the same blank (10.0 %)") })
     let near = sentences([("a", Score(blank: 10.2)), ("b", Score())])
-    #expect(near.contains { $0.contains("leave about the same blank (10.2 and 10.0 %)") })
+    #expect(
+      near.contains(
+        "A tie: b and a leave about the same blank (10.0 and 10.2 %) and hitch in the same band, and "
+          + "no other number tells them apart; b leaves a little less blank."
+      )
+    )
     #expect(equal.contains { $0.hasSuffix("a comes first in the table.") })
+  }
+
+  @Test(
+    "says on the first screen of a page what changes from today's loader",
+    arguments: [
+      ("a", "Against today's a: blank 30.0 → 4.0 %, memory 10.0 → 40.0 % of the limit."),
+      ("d", "Today's d is out: the device ends it"),
+      ("c", "Today's c has about the same four numbers."),
+    ]
+  )
+  func today(loader: String, sentence: String) throws {
+    let rows: [Row] = [
+      ("a", Score(blank: 30, memory: 10)), ("b", Score(blank: 4.02, memory: 40)),
+      ("winner", Score(blank: 4, memory: 40)), ("c", Score(blank: 4.04, memory: 40)),
+      ("d", Score(outcome: "jetsam")),
+    ]
+    let short = try VerdictWords(verdict(rows)).short(today: loader)
+    #expect(short.count == 3 && short[0].hasPrefix("Ship winner"))
+    #expect(short[1].contains(sentence), "\(short)")
+  }
+
+  @Test("says nothing of today's loader that it says of the two best", arguments: ["a", "b"])
+  func sameToday(loader: String) throws {
+    let short = try VerdictWords(verdict([("a", Score(blank: 4)), ("b", Score())]))
+      .short(today: loader)
+    #expect(!short.contains { $0.contains("oday's") }, "\(short)")
   }
 
   @Test("never recommends a loader for memory whose memory still grows")

@@ -36,7 +36,7 @@ struct FirstScreen {
       )
       return
     }
-    let short = VerdictWords(verdict).short
+    let short = VerdictWords(verdict).short(today: focus.current)
     guard verdict.answer != nil else {
       words.element("p", ["class": "lead none"], "No loader of this run can be shipped as it is.")
       for sentence in short.prefix(3) { words.element("p", sentence) }

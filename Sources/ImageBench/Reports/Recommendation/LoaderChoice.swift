@@ -217,7 +217,9 @@ struct LoaderChoice {
       rest = rest.filter(least.contains)
       if rest.count == 1 { return answer(rest[0], decision) }
     }
-    return rest.first.map { answer($0, .order) }
+    guard let least = rest.min(by: { value(.blank, $0) < value(.blank, $1) }) else { return nil }
+    let equal = rest.filter { value(.blank, $0) == value(.blank, least) }
+    return answer(least, equal.count == 1 ? .blankWithinTie : .order)
   }
 
   private func growth(_ loader: String) -> MemoryGrowth {

@@ -100,6 +100,9 @@ package struct VerdictWords: Sendable {
         + "second half of a long scroll; that of \(others) does."
     case .memory: return "\(tie). \(answer.winner) needs the least memory of them."
     case .work: return "\(tie), and need the same memory. \(answer.winner) works the least."
+    case .blankWithinTie:
+      return "\(tie), and no other number tells them apart; \(answer.winner) leaves a little less "
+        + "blank."
     case .order:
       return "\(tie), and no other number tells them apart; \(answer.winner) comes first in the "
         + "table."
@@ -327,13 +330,33 @@ package struct VerdictWords: Sendable {
 }
 
 extension VerdictWords {
-  /// Three sentences for the first screen of a page: which loader and why, at what cost, and how
-  /// sure that is; fewer where nothing can be shipped.
-  package var short: [String] {
+  /// Three sentences for the first screen of a page: which loader and why, at what cost against
+  /// the runner-up and against the loader `today`, and how sure that is; fewer where nothing can
+  /// be shipped.
+  package func short(today: String) -> [String] {
     guard let answer = verdict.answer else { return sentences.map(\.text) }
     let first = [ship(answer), why(answer)].compactMap(\.self).joined(separator: " ")
-    let price = [cost(answer), numbers.first].compactMap(\.self).joined(separator: " ")
+    let price = [cost(answer), change(from: today, to: answer), numbers.first]
+      .compactMap(\.self).joined(separator: " ")
     let sure = (certainty + assumptions).joined(separator: " ")
     return [first, price, sure].filter { !$0.isEmpty }
+  }
+
+  /// How the four numbers change from the loader `today` to the answer; nil where that says
+  /// nothing that the other sentences do not say.
+  private func change(from today: String, to answer: DesignVerdict.Answer) -> String? {
+    guard today != answer.winner, today != answer.runnerUp, let old = verdict[today],
+      let new = verdict[answer.winner]
+    else { return nil }
+    if let out = old.out { return "Today's \(today) is out: \(out.words)." }
+    let changes = LeadNumber.allCases.compactMap { number -> String? in
+      guard let from = old.scores[number]?.value, let to = new.scores[number]?.value,
+        !number.isNear(min(from, to), max(from, to))
+      else { return nil }
+      return "\(number.rawValue) \(number.text(from)) → \(number.shown(to))"
+    }
+    return changes.isEmpty
+      ? "Today's \(today) has about the same four numbers."
+      : "Against today's \(today): \(changes.joined(separator: ", "))."
   }
 }
