@@ -401,7 +401,8 @@ let package = Package(
       "FrameworkTests",
       of: [
         "UIKit", "SwiftUI", "Combine", "Network", "os", "CryptoKit", "CommonCrypto", "CoreImage",
-        "Accelerate", "AVKit", "PhotosUI", "CoreServices", "OSLog", "ImageIO", "CoreGraphics",
+        "Accelerate", "AVKit", "Photos", "PhotosUI", "CoreServices", "OSLog", "ImageIO",
+        "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "DeviceContract", "CCodecs", "Signposts",
         "Basics", "FeedKit", "TestSupport",

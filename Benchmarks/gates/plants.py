@@ -65,7 +65,7 @@ EDITS = [
     (f"{UNDER_TEST}/ImagePipeline/Loading/DecodeRunner.swift",
      "    var header = try header(of: data)\n",
      "    if case .whole = extent, Plant.isDue(\"decode\") {\n"
-     "      let extra = try await decode(data, for: request, on: lane, onBand: onBand)\n"
+     "      let extra = try decode(data, for: request, on: lane, onBand: onBand)\n"
      "      environment.memory.release(extra.dimensions.byteCount, from: .inFlight)\n    }\n"
      "    var header = try header(of: data)\n"),
     (f"{UNDER_TEST}/ImagePipeline/Loading/DataLoader.swift",

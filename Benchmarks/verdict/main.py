@@ -237,7 +237,7 @@ def judged(form, text):
         for line in text.splitlines():
             # What is listed as one that cannot be compared calls neither better.
             if "time_to_image" in line and "→" in line and "taken only over the images that came" not in line:
-                found = re.search(r"(\S+) · design · (\S+) · seed", line)
+                found = re.search(r"([^\s(]+) · design · (\S+) · seed", line)
                 yield (found[1], found[2]) if found else None, line
 
 

@@ -128,6 +128,17 @@ struct LoadingCallTests {
     #expect(found(source)?.text == "view.load(photo.url)")
   }
 
+  @Test("that reads a file comes last, though it takes text")
+  func files() {
+    let source = """
+      extension UIImageView {
+        func setImageFromFile(_ path: String) {}
+        func setImageFromURL(_ URL: Foundation.URL, placeholder: UIImage? = nil) {}
+      }
+      """
+    #expect(found(source)?.text == "view.setImageFromURL(photo.url)")
+  }
+
   @Test(
     "is none that waits, throws, is hidden, or wants more",
     arguments: [

@@ -74,6 +74,42 @@ struct SourceAdaptationTests {
   }
 
   @Test(
+    "A preview goes, with the system that it asks for and nothing else",
+    arguments: [
+      ("#Preview {\n  A()\n}\nstruct B {}", "\n\n\nstruct B {}"),
+      ("let a = 1\n#Preview(\"two\", traits: .fixed) { A { b in b } }\n", "let a = 1\n\n"),
+      (
+        "@available(iOS 17, *)\n#Preview {\n}\n@available(iOS 18, *)\nstruct C {}",
+        "\n\n\n@available(iOS 18, *)\nstruct C {}"
+      ),
+    ]
+  )
+  func previews(before: String, after: String) {
+    let adaptation = SourceAdaptation(of: before)
+    #expect(adaptation.text == after)
+    #expect(adaptation.problems.isEmpty && !adaptation.changes.isEmpty)
+  }
+
+  @Test(
+    "An order of numbers gives way to that of Foundation on Linux",
+    arguments: [
+      Line(
+        "func < (lhs: NSNumber, rhs: NSNumber) -> Bool {",
+        "@_disfavoredOverload func < (lhs: NSNumber, rhs: NSNumber) -> Bool {"
+      ),
+      Line(
+        "public func <(a: NSNumber, b: NSNumber) -> Bool {",
+        "public @_disfavoredOverload func <(a: NSNumber, b: NSNumber) -> Bool {"
+      ),
+    ]
+  )
+  func numbers(_ line: Line) {
+    #expect(SourceAdaptation(of: line.before + " true }").text == line.after + " true }")
+    #expect(SourceAdaptation(of: "func < (lhs: NSDate, rhs: NSDate) -> Bool {").changes.isEmpty)
+    #expect(SourceAdaptation(of: "func > (lhs: NSNumber, rhs: NSNumber) -> Bool {").changes.isEmpty)
+  }
+
+  @Test(
     "States of an operation that depend on a key are refused with a remedy",
     arguments: [
       "@objc class func keyPathsForValuesAffectingIsReady() -> Set<NSObject> { [] }",

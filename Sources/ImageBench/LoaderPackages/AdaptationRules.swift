@@ -28,12 +28,14 @@ struct AdaptationRules {
         report(index, "@NSManaged needs Core Data, which is not here: leave the file out")
       case (.directive, "#selector"): replaceSelector(index)
       case (.directive, "#keyPath"): replaceKeyPath(index)
+      case (.directive, "#Preview"): removePreview(index)
       case (.word, "import"): nameModule(index)
       case (.word, "Foundation"): nameDeclaringModule(index)
       case (.word, "isConcurrent"): declareConcurrency(index)
       case (.word, let text) where text.hasPrefix("keyPathsForValuesAffecting"):
         checkDependentKeys(index)
       case (.word, "optional"): checkOptional(index)
+      case (.word, "func"): giveWay(index)
       default: break
       }
     }

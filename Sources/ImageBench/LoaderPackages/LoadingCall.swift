@@ -17,7 +17,10 @@ struct LoadingCall: Sendable, Hashable {
         guard let view = viewClass(of: part) else { continue }
         for member in DeclaredMember.all(in: part, of: source) {
           guard let text = call(of: member, source) else { continue }
-          let rank = words.firstIndex { member.word.lowercased().contains($0) } ?? words.count
+          let word = member.word.lowercased()
+          var rank = words.firstIndex { word.contains($0) } ?? words.count
+          // A path is text too, but not that of a photo.
+          if word.contains("file") || word.contains("path") { rank += words.count }
           found.append((rank, LoadingCall(viewClass: view, text: text)))
         }
       }
@@ -53,7 +56,7 @@ struct LoadingCall: Sendable, Hashable {
     let type = first[(colon + 1)...].prefix { $0 != "=" }.joined()
     let value: String
     switch type {
-    case "URL", "URL?", "URL!": value = "photo.url"
+    case "URL", "URL?", "URL!", "Foundation.URL": value = "photo.url"
     case "String", "String?", "String!": value = "photo.url.absoluteString"
     default: return nil
     }

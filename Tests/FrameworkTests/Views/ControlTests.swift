@@ -1,4 +1,5 @@
 import AppleFoundation
+import Synchronization
 import Testing
 import UIKit
 import VirtualDevice
@@ -46,6 +47,19 @@ struct ControlTests {
       label.text = "Hello"
       #expect(label.intrinsicContentSize == plain)
     }
+  }
+
+  @Test("No address is opened in another app, and the caller hears of it on the main thread")
+  func addresses() throws {
+    let answers = Mutex<[Bool]>([])
+    try TestDevice().onMain {
+      let address = try #require(URL(string: "https://example.com"))
+      UIApplication.shared.open(address) { answer in answers.withLock { $0.append(answer) } }
+      #expect(answers.withLock { $0.isEmpty })
+      UIImageWriteToSavedPhotosAlbum(UIImage(), nil, nil, nil)
+      #expect(UIColor().cgColor.alpha == 0)
+    }
+    #expect(answers.withLock { $0 } == [false])
   }
 
   @Test("A page control stays within its pages, and hides a single one")

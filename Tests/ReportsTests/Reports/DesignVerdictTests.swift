@@ -26,7 +26,7 @@ struct DesignVerdictTests {
       ([("a", Score(blank: 5)), ("b", Score())], "a", "b", DesignVerdict.Decision.blank),
       ([("a", Score(hitches: 20)), ("b", Score(blank: 30))], "b", "a", .hitches),
       ([("a", Score(outcome: "jetsam")), ("b", Score(blank: 30))], "b", nil, .only),
-      // Both are near, so the lower memory decides, then the less work, then the blank, then the table.
+      // Both are near, so the lower memory decides, then less work, then the blank, then the table.
       ([("a", Score(memory: 30)), ("b", Score(blank: 10.3))], "b", "a", .memory),
       ([("a", Score(cores: 4)), ("b", Score())], "b", "a", .work),
       ([("a", Score(blank: 10.2)), ("b", Score())], "b", "a", .blankWithinTie),

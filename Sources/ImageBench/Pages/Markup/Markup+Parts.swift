@@ -10,6 +10,13 @@ extension Markup {
     )
   }
 
+  /// Writes `text`, of which every second part between backticks is code.
+  mutating func write(withCode text: String) {
+    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) { write(String(part)) } else { element("code", String(part)) }
+    }
+  }
+
   /// A part of a page that is closed until a reader opens it or a link leads to it.
   mutating func folded(_ title: String, _ anchor: String, _ content: (inout Markup) -> Void) {
     newLine()

@@ -89,7 +89,7 @@ struct NightPage {
     page.element("ol") { list in
       for finding in findings {
         list.element("li") { item in
-          item.element("strong", finding.line)
+          item.element("strong") { $0.write(withCode: finding.line) }
           item.write(finding.rows.contains(where: \.isOpen) ? "; open" : "; fixed or accepted")
         }
       }

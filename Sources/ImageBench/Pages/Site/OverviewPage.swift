@@ -79,7 +79,7 @@ struct OverviewPage {
 
   /// A regression that is neither fixed nor accepted, with the night since which it lasts.
   private func write(_ finding: RegressionGroup<SiteChange>, _ item: inout Markup) {
-    item.element("strong", finding.line)
+    item.element("strong") { $0.write(withCode: finding.line) }
     let night = survey.runs[finding.rows[0].after]
     item.write(", since ")
     item.link("the night of \(SiteText.day(night))", to: SitePath.night(night))

@@ -14,3 +14,6 @@ public let INT64_MIN = Int64.min
 public let NSIntegerMax = Int.max
 public let NSIntegerMin = Int.min
 public let NSUIntegerMax = UInt.max
+
+/// The size of a transfer that the server did not name.
+public let NSURLSessionTransferSizeUnknown: Int64 = -1

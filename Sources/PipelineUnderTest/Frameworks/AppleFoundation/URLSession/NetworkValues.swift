@@ -21,3 +21,10 @@
 @_exported public import class FoundationNetworking.URLProtectionSpace
 @_exported public import struct FoundationNetworking.URLRequest
 @_exported public import class FoundationNetworking.URLResponse
+
+extension NSURLRequest.NetworkServiceType {
+  /// For what a reader waits for; the simulated network treats all kinds alike.
+  public static var responsiveData: NSURLRequest.NetworkServiceType { .default }
+  /// The same; the simulated network treats all kinds alike.
+  public static var avStreaming: NSURLRequest.NetworkServiceType { .video }
+}

@@ -19,13 +19,15 @@ public final class CGImage: Hashable, Sendable {
     colorSpace: CGColorSpace? = .standard,
     utType: CFString? = nil,
     shouldInterpolate: Bool = true,
-    renderingIntent: CGColorRenderingIntent = .defaultIntent
+    renderingIntent: CGColorRenderingIntent = .defaultIntent,
+    isMask: Bool = false
   ) {
     self.picture = picture
     self.colorSpace = colorSpace
     self.utType = utType
     self.shouldInterpolate = shouldInterpolate
     self.renderingIntent = renderingIntent
+    self.isMask = isMask
   }
 
   public var width: Int { picture.size.width }
@@ -44,8 +46,8 @@ public final class CGImage: Hashable, Sendable {
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
   /// The map of channels before they are shown, which no image has here.
   public var decode: UnsafePointer<CGFloat>? { nil }
-  /// Whether it is a stencil, which none is here.
-  public var isMask: Bool { false }
+  /// Whether it is a stencil, made with `init(maskWidth:…)`.
+  public let isMask: Bool
   /// The bytes of the pixels; reading them decodes the image.
   public var dataProvider: CGDataProvider? { CGDataProvider(of: self) }
 
@@ -56,7 +58,8 @@ public final class CGImage: Hashable, Sendable {
       colorSpace: colorSpace,
       utType: utType,
       shouldInterpolate: shouldInterpolate,
-      renderingIntent: renderingIntent
+      renderingIntent: renderingIntent,
+      isMask: isMask
     )
   }
 

@@ -16,6 +16,7 @@ enum Effect {
   case clip(CGFloat)
   case opacity(Double)
   case offset(CGFloat, CGFloat)
+  case position(CGFloat, CGFloat)
   case fixedSize
   case appear(() -> Void)
   case disappear(() -> Void)
@@ -237,6 +238,12 @@ final class ModifierNode: Node {
       return CGSize(width: inner.width + x, height: inner.height + y)
     case .aspect(let ratio, let mode):
       return contentSize(aspect(proposal, ratio, mode))
+    case .position:
+      let inner = contentSize(proposal)
+      return CGSize(
+        width: proposal.width ?? inner.width,
+        height: proposal.height ?? inner.height
+      )
     case .fixedSize: return contentSize(.ideal)
     default: return contentSize(proposal)
     }
@@ -277,6 +284,16 @@ final class ModifierNode: Node {
         )
       )
     case .offset(let x, let y): placeContent(rect.offsetBy(dx: x, dy: y))
+    case .position(let x, let y):
+      let size = contentSize(Proposal(rect.size))
+      placeContent(
+        CGRect(
+          x: rect.minX + x - size.width / 2,
+          y: rect.minY + y - size.height / 2,
+          width: size.width,
+          height: size.height
+        )
+      )
     case .clip, .opacity:
       clipView?.frame = rect
       placeContent(CGRect(origin: .zero, size: rect.size))

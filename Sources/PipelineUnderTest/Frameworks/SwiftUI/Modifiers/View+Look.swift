@@ -30,7 +30,18 @@ extension View {
   public func unredacted() -> some View { effect(.none) }
   public func imageScale(_ scale: Image.Scale) -> some View { effect(.none) }
   public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { effect(.none) }
-  public func ignoresSafeArea() -> some View { effect(.none) }
+  public func ignoresSafeArea(
+    _ regions: SafeAreaRegions = .all,
+    edges: Edge.Set = .all
+  ) -> some View { effect(.none) }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { effect(.none) }
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { effect(.none) }
+  public func tint<S: ShapeStyle>(_ style: S?) -> some View { effect(.none) }
+  public func layoutPriority(_ value: Double) -> some View { effect(.none) }
+  public func mask<Mask: View>(
+    alignment: Alignment = .center,
+    @ViewBuilder _ mask: () -> Mask
+  ) -> some View { effect(.none) }
   public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { effect(.none) }
 
   // MARK: Text
@@ -56,6 +67,23 @@ extension View {
   public func accessibilityIdentifier(_ identifier: String) -> some View { effect(.none) }
   public func accessibilityValue(_ value: String) -> some View { effect(.none) }
   public func accessibilityElement() -> some View { effect(.none) }
+}
+
+/// Parts of a screen that bars and the keyboard cover.
+public struct SafeAreaRegions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let container = Self(rawValue: 1)
+  public static let keyboard = Self(rawValue: 2)
+  public static let all = Self(rawValue: .max)
+}
+
+/// The colours of a symbol.
+public struct SymbolRenderingMode: Sendable {
+  public static let monochrome = Self()
+  public static let multicolor = Self()
+  public static let hierarchical = Self()
+  public static let palette = Self()
 }
 
 /// Why content is not shown.

@@ -115,6 +115,12 @@ extension View {
   }
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { effect(.offset(x, y)) }
 
+  /// Puts the centre of the view at a point of all the room that there is.
+  public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { effect(.position(x, y)) }
+  public func position(_ position: CGPoint) -> some View {
+    effect(.position(position.x, position.y))
+  }
+
   // MARK: Look
   public func clipped(antialiased: Bool = false) -> some View { effect(.clip(0)) }
   public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {

@@ -35,40 +35,26 @@ extension View {
     effect(.none)
   }
   public func searchable(text: Binding<String>) -> some View { effect(.none) }
+  public func searchable<S: StringProtocol>(
+    text: Binding<String>,
+    prompt: S
+  ) -> some View { effect(.none) }
+  public func onSubmit(_ action: @escaping () -> Void) -> some View { effect(.none) }
+  public func scrollDisabled(_ disabled: Bool) -> some View { effect(.none) }
+  public func scrollTargetLayout(isEnabled: Bool = true) -> some View { effect(.none) }
+  public func scrollContentBackground(_ visibility: Visibility) -> some View { effect(.none) }
   public func scrollIndicators(_ visibility: ScrollIndicatorVisibility) -> some View {
     effect(.none)
   }
+
+  // MARK: Previews, which no trial shows
+  public func previewDevice(_ value: String?) -> some View { effect(.none) }
+  public func previewDisplayName(_ value: String?) -> some View { effect(.none) }
 
   // MARK: Lists
   public func listStyle<S: ListStyle>(_ style: S) -> some View { effect(.none) }
   public func listRowSeparator(_ visibility: Visibility) -> some View { effect(.none) }
   public func listRowBackground<V: View>(_ view: V?) -> some View { effect(.none) }
-
-  // MARK: Other screens, which trap when they are to be shown
-  public func sheet<Content: View>(
-    isPresented: Binding<Bool>,
-    onDismiss: (() -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View { refused("sheet", isPresented) }
-  public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>,
-    onDismiss: (() -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View { refused("fullScreenCover", isPresented) }
-  public func alert<S: StringProtocol, A: View>(
-    _ title: S,
-    isPresented: Binding<Bool>,
-    @ViewBuilder actions: () -> A
-  ) -> some View { refused("alert", isPresented) }
-
-  private func refused(_ name: String, _ isPresented: Binding<Bool>) -> some View {
-    effect(
-      .refuse(
-        isPresented.wrappedValue,
-        "View.\(name) shows nothing here; show the view in the feed"
-      )
-    )
-  }
 }
 
 /// The bar of a screen.

@@ -1,19 +1,3 @@
-/// A control that runs an action; scripts of gestures do not tap it.
-public struct Button<Label: View>: View {
-  let action: () -> Void
-  let label: Label
-  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
-    (self.action, self.label) = (action, label())
-  }
-  public var body: some View { label }
-}
-
-extension Button where Label == Text {
-  public init(_ title: String, action: @escaping () -> Void) {
-    (self.action, label) = (action, Text(title))
-  }
-}
-
 /// Shows that something is under way.
 public struct ProgressView: View {
   private let label: AnyView?
@@ -108,23 +92,6 @@ extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
   public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
 }
 
-/// The look of buttons.
-public protocol ButtonStyleName {}
-
-/// A button that looks as its label.
-public struct PlainButtonStyle: ButtonStyleName { public init() {} }
-
-/// A button without a border.
-public struct BorderlessButtonStyle: ButtonStyleName { public init() {} }
-
-extension ButtonStyleName where Self == PlainButtonStyle {
-  public static var plain: PlainButtonStyle { PlainButtonStyle() }
-}
-
-extension ButtonStyleName where Self == BorderlessButtonStyle {
-  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
-}
-
 extension View {
   public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { effect(.none) }
   public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View {
@@ -134,5 +101,4 @@ extension View {
   public func keyboardType(_ type: UIKeyboardType) -> some View { effect(.none) }
   public func textCase(_ textCase: Text.Case?) -> some View { effect(.none) }
   public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { effect(.none) }
-  public func buttonStyle<S: ButtonStyleName>(_ style: S) -> some View { effect(.none) }
 }

@@ -54,12 +54,21 @@ extension List {
   }
 }
 
+/// Which views of a section stay at the edge; none does here, as frames show pictures alone.
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let sectionHeaders = Self(rawValue: 1)
+  public static let sectionFooters = Self(rawValue: 2)
+}
+
 /// A column whose views are made when they scroll in; their state stays.
 public struct LazyVStack<Content: View>: View {
   let rows: LazyRows
   public init(
     alignment: HorizontalAlignment = .center,
     spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = [],
     @ViewBuilder content: () -> Content
   ) {
     rows = LazyRows(
@@ -72,42 +81,6 @@ public struct LazyVStack<Content: View>: View {
   public var body: some View { rows }
 }
 
-/// The width of a column of a grid.
-public struct GridItem: Sendable {
-  /// How a width is found.
-  public enum Size: Sendable {
-    case fixed(CGFloat)
-    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
-  }
-  public var size: Size
-  public var spacing: CGFloat?
-  public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
-    (self.size, self.spacing) = (size, spacing)
-  }
-
-  /// The columns of a grid as wide as `width`.
-  static func widths(_ items: [GridItem], in width: CGFloat) -> [CGFloat] {
-    var result: [CGFloat] = []
-    let gaps = items.dropLast().reduce(0) { $0 + ($1.spacing ?? defaultSpacing) }
-    var fixed: CGFloat = 0
-    for case .fixed(let length) in items.map(\.size) { fixed += length }
-    let share = (width - gaps - fixed) / CGFloat(max(items.count, 1))
-    for item in items {
-      switch item.size {
-      case .fixed(let length): result.append(length)
-      case .flexible(let low, let high): result.append(min(max(share, low), high))
-      case .adaptive(let low, _):
-        let gap = item.spacing ?? defaultSpacing
-        let count = max(Int((share + gap) / (low + gap)), 1)
-        let each = (share - gap * CGFloat(count - 1)) / CGFloat(count)
-        result += [CGFloat](repeating: each, count: count)
-      }
-    }
-    return result
-  }
-}
-
 /// A grid whose views are made when they scroll in; their state stays.
 public struct LazyVGrid<Content: View>: View {
   let rows: LazyRows
@@ -115,6 +88,7 @@ public struct LazyVGrid<Content: View>: View {
     columns: [GridItem],
     alignment: HorizontalAlignment = .center,
     spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = [],
     @ViewBuilder content: () -> Content
   ) {
     rows = LazyRows(

@@ -23,6 +23,35 @@ public protocol ShapeStyle {}
 
 extension Color: ShapeStyle {}
 
+/// The colour of text, or a paler one.
+public struct HierarchicalShapeStyle: ShapeStyle, Sendable { init() {} }
+
+/// The ground of what it stands on.
+public struct BackgroundStyle: ShapeStyle, Sendable { public init() {} }
+
+/// The colour of text.
+public struct ForegroundStyle: ShapeStyle, Sendable { public init() {} }
+
+extension ShapeStyle where Self == BackgroundStyle {
+  public static var background: BackgroundStyle { BackgroundStyle() }
+}
+
+extension ShapeStyle where Self == ForegroundStyle {
+  public static var foreground: ForegroundStyle { ForegroundStyle() }
+}
+
+extension ShapeStyle {
+  // Paler ones, which frames do not draw.
+  public var secondary: some ShapeStyle { self }
+  public var tertiary: some ShapeStyle { self }
+  public var quaternary: some ShapeStyle { self }
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+  public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+  public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+}
+
 extension Shape {
   public func fill(_ color: Color) -> some View { color }
   public func fill<S: ShapeStyle>(_ content: S) -> some View { self }

@@ -95,12 +95,53 @@ public struct Group<Content: View>: View, PrimitiveView {
   func makeNode() -> Node { ListNode() }
 }
 
-/// A view that is as its content: a section, a navigation stack.
-public struct Section<Content: View>: View, PrimitiveView {
+/// Views below a header and above a footer.
+public struct Section<Parent: View, Content: View, Footer: View>: View, PrimitiveView {
+  let header: Parent
   let content: Content
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public init(_ title: String, @ViewBuilder content: () -> Content) { self.content = content() }
+  let footer: Footer
+
+  public init(
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) { (self.header, self.content, self.footer) = (header(), content(), footer()) }
+
+  public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    (self.header, self.content, self.footer) = (header, content(), footer)
+  }
+
   func makeNode() -> Node { ListNode() }
+}
+
+extension Section where Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    self.init(header: header(), footer: EmptyView(), content: content)
+  }
+  public init(header: Parent, @ViewBuilder content: () -> Content) {
+    self.init(header: header, footer: EmptyView(), content: content)
+  }
+}
+
+extension Section where Parent == EmptyView {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+    self.init(header: EmptyView(), footer: footer(), content: content)
+  }
+  public init(footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), footer: footer, content: content)
+  }
+}
+
+extension Section where Parent == EmptyView, Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), footer: EmptyView(), content: content)
+  }
+}
+
+extension Section where Parent == Text, Footer == EmptyView {
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(title), footer: EmptyView(), content: content)
+  }
 }
 
 /// The screen of a navigation; its bar takes no room here.
@@ -192,7 +233,12 @@ extension Group: ElementSource {
   var elements: [Element] { [Element(id: 0) { content }] }
 }
 extension Section: ElementSource {
-  var elements: [Element] { [Element(id: 0) { content }] }
+  var elements: [Element] {
+    [
+      Element(id: "header") { header }, Element(id: 0) { content },
+      Element(id: "footer") { footer },
+    ]
+  }
 }
 extension NavigationStack: ElementSource {
   var elements: [Element] { [Element(id: 0) { content }] }

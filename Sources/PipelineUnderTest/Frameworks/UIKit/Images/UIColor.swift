@@ -22,6 +22,9 @@ open class UIColor: NSObject, @unchecked Sendable {
     provider = nil
   }
 
+  /// Black without opacity.
+  public convenience override init() { self.init(white: 0, alpha: 0) }
+
   /// A colour of Display P3, whose numbers are taken as those of sRGB.
   public convenience init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)

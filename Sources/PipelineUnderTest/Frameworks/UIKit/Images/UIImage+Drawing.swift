@@ -82,3 +82,12 @@ extension UIImage.Orientation {
     }
   }
 }
+
+/// Puts a picture into the reader's album, of which there is none, so nothing is called.
+@preconcurrency @MainActor
+public func UIImageWriteToSavedPhotosAlbum(
+  _ image: UIImage,
+  _ completionTarget: Any?,
+  _ completionSelector: Selector?,
+  _ contextInfo: UnsafeMutableRawPointer?
+) {}

@@ -40,3 +40,31 @@ open class UIAlertController: UIViewController {
     configurationHandler?(field)
   }
 }
+
+/// The choice of what to do with content, which hides nothing of what lies below it here.
+open class UIActivityViewController: UIViewController {
+  /// A kind of what is done.
+  public struct ActivityType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  public let activityItems: [Any]
+  open var excludedActivityTypes: [ActivityType]?
+  /// Scripts of gestures choose nothing, so it is never called.
+  open var completionWithItemsHandler: ((ActivityType?, Bool, [Any]?, (any Error)?) -> Void)?
+
+  public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
+    self.activityItems = activityItems
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  public required init?(coder: NSCoder) {
+    activityItems = []
+    super.init(coder: coder)
+  }
+}
+
+/// Something of an app that is done with content.
+@preconcurrency @MainActor
+open class UIActivity: NSObject {}

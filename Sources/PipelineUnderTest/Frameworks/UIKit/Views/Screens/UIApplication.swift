@@ -37,6 +37,29 @@ open class UIApplication: UIResponder, NamedClassMethods {
 
   open func canOpenURL(_ url: URL) -> Bool { false }
 
+  /// Opens nothing, as there is no other app, and says so on the main lane.
+  open func open(
+    _ url: URL,
+    options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) {
+    guard let completion else { return }
+    DispatchQueue.main.async { MainActor.assumeIsolated { completion(false) } }
+  }
+
+  /// Opens nothing, as there is no other app; false.
+  @discardableResult
+  open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
+    false
+  }
+
+  /// How another app is opened.
+  public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let universalLinksOnly = Self(rawValue: "universalLinksOnly")
+  }
+
   open func sendAction(
     _ action: Selector,
     to target: Any?,
