@@ -206,7 +206,7 @@ let package = Package(
     ),
     .target(
       name: "FeedKit",
-      dependencies: ["UIKit"],
+      dependencies: ["SwiftUI", "UIKit"],
       path: "\(underTest)/Frameworks/FeedKit"
     ),
 

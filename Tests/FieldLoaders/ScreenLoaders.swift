@@ -195,6 +195,17 @@ enum StackKind: ScreenKind {
   }
 }
 
+enum FeedGridKind: ScreenKind {
+  static let name = "feed-grid"
+  static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
+    PhotoFeedHostingController(feed: feed) { photo in
+      AsyncImage(url: photo.url) { phase in
+        if let image = phase.image { image.resizable() } else { Color.gray }
+      }
+    }
+  }
+}
+
 enum TitledRowsKind: ScreenKind {
   static let name = "titled-list"
   static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
@@ -241,6 +252,6 @@ let screens: [any LoaderUnderTest.Type] = [
   Right<FlowScreenKind>.self, Faulty<FlowScreenKind>.self,
   Right<NestedKind>.self, Faulty<NestedKind>.self,
   Right<StripsKind>.self, Faulty<StripsKind>.self,
-  Right<StackKind>.self, Faulty<StackKind>.self,
+  Right<StackKind>.self, Faulty<StackKind>.self, Right<FeedGridKind>.self,
   Right<TitledRowsKind>.self, Faulty<TitledRowsKind>.self,
 ]

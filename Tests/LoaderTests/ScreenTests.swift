@@ -11,12 +11,13 @@ struct ScreenTests {
 
   @Test(
     "Correct cells show no wrong picture on it",
-    arguments: kinds + ["titled-stack", "titled-list"]
+    arguments: kinds + ["titled-stack", "titled-list", "feed-grid"]
   )
   func right(_ kind: String) throws {
-    let run = try FieldRun([kind], in: ["scroll-feed-short", "cell-reuse-short"])
+    let scenarios = ["scroll-feed-short", "cell-reuse-short", "photo-grid-short"]
+    let run = try FieldRun([kind], in: scenarios)
     #expect(run.code == 0, "said: \(run.messages)")
-    #expect(run.trials.count == 2)
+    #expect(run.trials.count == scenarios.count)
     for trial in run.trials {
       #expect(trial["wrong_image_frames"] == "0")
       #expect(trial["stale_image_frames"] == "0")
