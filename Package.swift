@@ -305,11 +305,15 @@ let package = Package(
         "Files", "Text", "Basics",
       ]
     ),
+    .module(
+      "DeviceMeasurements",
+      of: ["Reports", "Records", "Statistics", "Signposts", "Files", "Text", "Basics"]
+    ),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",
       of: [
-        "LoaderPackages", "Runs", "Trials", "Reports", "Pages", "Corpus",
+        "LoaderPackages", "DeviceMeasurements", "Runs", "Trials", "Reports", "Pages", "Corpus",
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Checks", "Reproduction", "Nights", "Records", "Shards",
@@ -424,9 +428,8 @@ let package = Package(
     .tests(
       "ReportsTests",
       of: [
-        "Reports", "Nights", "Pages", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
-        "CSQLite",
-        "TestSupport",
+        "Reports", "DeviceMeasurements", "Nights", "Pages", "Benches", "Records", "Statistics",
+        "Basics", "Text", "Files", "CSQLite", "TestSupport",
       ],
       goldens: ["Reports", "Site"]
     ),

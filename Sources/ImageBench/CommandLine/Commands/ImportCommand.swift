@@ -4,11 +4,13 @@ internal import Runs
 internal import Scenarios
 internal import Text
 
-/// `imagebench import`: a recording becomes a scenario file.
+/// `imagebench import`: a recording becomes a scenario file, or measurements of a device are set
+/// beside a run.
 enum ImportCommand: Command {
   static let name = "import"
-  static let summary = "Make a scenario file of recorded frames, scrolls or requests."
-  static let synopsis = "FILE [options]"
+  static let summary =
+    "Make a scenario file of a recording, or set what a device measured beside a run."
+  static let synopsis = "FILE [options] | FILE... --against RUN [options]"
   static let details = """
     FILE is the frames.csv of a run, whose script then replays its offsets exactly; a scroll with the
     columns time,offset (seconds, points from the start of the content); a request log with the
@@ -22,23 +24,41 @@ enum ImportCommand: Command {
     scenario is called NAME\(Scenario.lookaheadMark) in every line of a result. Scrolls and frames are over a feed,
     whose items an app knows.
 
+    With --against, the files are what a device measured: tables of xctrace export (os-signpost-interval,
+    os-signpost, hitches, potential-hangs), what xcresulttool get test-results metrics prints, or payloads of
+    MetricKit. Each number is set beside the model's of the same scenario, loader and device, which
+    --only chooses, with a sentence such as "model against iPhone 12: decode −8 %, hitches +20 %". Intervals
+    called DecodeImageData, as ImageBench and Nuke call them, are decodes; --decode-interval names yours.
+
+      imagebench import hitches.xml signposts.xml --against out/own --only photo-grid,best --within Scroll
+      imagebench import metrics.json --against out/own --only photo-grid,best,iphone-13 --format json
       imagebench import scroll.csv -o scroll.scenario
       imagebench import out/review/frames.csv --only photo-grid -o grid.scenario
       imagebench run --scenario-file scroll.scenario --variant naive,best
     """
-  static let options: [OptionSpec] = [
-    OnlyOption.option("Of a frames.csv, take this scenario, device and seed (the first)."),
-    OptionSpec("name", value: "NAME", "What the scenario is called (the file's name)."),
-    OptionSpec(
-      lookahead,
-      "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."
-    ), .output,
-  ]
+  static let options: [OptionSpec] =
+    [
+      OnlyOption.option(
+        "Of a frames.csv, take this scenario, device and seed (the first); of a run, its scenario, loader and device."
+      ),
+      OptionSpec("name", value: "NAME", "What the scenario is called (the file's name)."),
+      OptionSpec(
+        lookahead,
+        "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."
+      ), .output,
+    ] + DeviceImport.options
   static let operands = OptionSpec.Offer(paths: .all)
   private static let lookahead = "allow-lookahead"
 
   static func run(_ values: OptionValues) throws -> ExitCode {
-    let path = try values.operand("import takes one file")
+    if DeviceImport.isAsked(values) {
+      for name in ["name", lookahead] where values.has(name) {
+        throw CommandError.usage("--\(name) is for a scenario, and --against makes none; drop it")
+      }
+      return try DeviceImport.run(values)
+    }
+    try DeviceImport.refuseOptions(values)
+    let path = try values.operand("import takes one file; with --against RUN also several")
     let choice = try choice(values)
     let output = try OutputFile.path(values, besides: [path])
     var script = try RecordedScript(path: path, choice)
