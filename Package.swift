@@ -431,7 +431,7 @@ let package = Package(
         "Reports", "DeviceMeasurements", "Nights", "Pages", "Benches", "Records", "Statistics",
         "Basics", "Text", "Files", "CSQLite", "TestSupport",
       ],
-      goldens: ["Reports", "Site"]
+      goldens: ["Reports", "Site", "DeviceMeasurements"]
     ),
     .tests(
       "CommandLineTests",

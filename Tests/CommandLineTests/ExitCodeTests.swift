@@ -45,6 +45,7 @@ struct ExitCodeTests {
       (["import", "scroll.csv"], "scroll.csv"),
       (["import", "feed.har"], "feed.har"),
       (["import", "words.scenario"], "a recording has the columns time,offset"),
+      (["import", "trace.json", "--against", "run"], "run"),
       (["repro", "words.scenario"], "words.scenario line 1"),
       (["repro", "words.scenario"], "did you mean flick?"),
       (["repro", "variant.scenario"], "did you mean naive?"),

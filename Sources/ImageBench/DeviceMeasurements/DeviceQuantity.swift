@@ -34,4 +34,8 @@ package enum DeviceQuantity: String, Sendable, Hashable, CaseIterable {
     case .decodes, .hangs: 0
     }
   }
+
+  /// From so many milliseconds on Apple calls it a hang; `hangs` of a run counts frames from here
+  /// too.
+  static let hangMilliseconds = 250.0
 }

@@ -15,6 +15,8 @@ public enum RecordingError: Error, Sendable, Hashable {
   case value(name: String, position: String, what: String, found: String)
   /// The JSON value is not an HTTP archive.
   case noArchive(name: String)
+  /// The file is XML.
+  case markup(name: String)
   /// None of the `count` requests is for an image.
   case noImages(name: String, count: Int)
   /// No catalogue has the scenario of the frames.
@@ -40,7 +42,10 @@ extension RecordingError: CustomStringConvertible {
     case .value(let name, let position, let what, let found):
       "\(name) \(position): expected \(what), not \"\(Self.short(found))\"; correct it or leave it out"
     case .noArchive(let name):
-      "\(name) is JSON but not an HTTP archive (an object \"log\" with \"entries\"); export a HAR"
+      "\(name) is JSON but not an HTTP archive (an object \"log\" with \"entries\"); export a HAR, "
+        + "or give --against RUN for what a device measured"
+    case .markup(let name):
+      "\(name) is XML, which is no recording; give --against RUN for what a device measured"
     case .noImages(let name, let count):
       "\(name) has \(Plural.text(count, "request")), and none whose answer is an image (a \"mimeType\" of image/…); "
         + "record a session that loads some"

@@ -89,11 +89,32 @@ enum DocumentedPlace {
       ("finds/starved-hit-article1-pipeline.scenario", find),
       ("scroll.csv", "time,offset\n0,0\n0.5,300\n1,800\n"),
       ("requests.csv", "time,key,size\n" + requests.joined()),
+      ("hitches.xml", export("hitches", ["start", "duration"], "<t>2</t><d>5000000</d>")),
+      (
+        "signposts.xml",
+        export(
+          "os-signpost-interval",
+          ["start", "duration", "name"],
+          "<t>1</t><d>9000000000</d><name>Scroll</name>"
+        )
+      ),
+      (
+        "metrics.json",
+        "[{\"testIdentifier\": \"A/b()\", \"testRuns\": [{\"metrics\": [{\"displayName\": "
+          + "\"Hitch Time Ratio\", \"unitOfMeasurement\": \"ms/s\", \"measurements\": [1.5]}]}]}]\n"
+      ),
       ("Nuke/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
       ("Kingfisher/Sources/ImageCache.swift", "final class ImageCache {}\n"),
       ("HJ_ImageCache/Sources/HJImageCache/Loader.swift", "final class Loader {}\n"),
     ]
   }()
+
+  /// A table of a trace with one row, as xctrace exports it.
+  private static func export(_ schema: String, _ columns: [String], _ row: String) -> String {
+    let head = columns.map { "<col><mnemonic>\($0)</mnemonic></col>" }.joined()
+    return "<trace-query-result><node><schema name=\"\(schema)\">\(head)</schema>"
+      + "<row>\(row)</row></node></trace-query-result>\n"
+  }
 
   @discardableResult
   private static func tool(_ text: Substring, in folder: String) throws -> String {

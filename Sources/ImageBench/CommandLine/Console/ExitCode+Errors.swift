@@ -1,4 +1,5 @@
 internal import DecodeBench
+internal import DeviceMeasurements
 internal import LoaderPackages
 internal import Nights
 internal import Pages
@@ -20,6 +21,7 @@ extension ExitCode {
       case let fault as PageFault: Self.code(fault)
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
+      case let fault as DeviceFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
       case ArgumentFault.wrong: .usage
       case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName,
@@ -72,6 +74,13 @@ extension ExitCode {
     case .badName(_, let isOption): isOption ? .usage : .toolFailed
     case .trial: .trialFailed
     case .script(let fault): code(fault)
+    default: .toolFailed
+    }
+  }
+
+  private static func code(_ fault: DeviceFault) -> ExitCode {
+    switch fault {
+    case .severalProcesses, .severalTests, .noName: .usage
     default: .toolFailed
     }
   }

@@ -103,7 +103,7 @@ struct MetricPayloads {
           problem: "\(name) has a bucket without a bucketStart and a bucketCount"
         )
       }
-      if begin >= TraceRecord.hangMilliseconds { sum += count }
+      if begin >= DeviceQuantity.hangMilliseconds { sum += count }
     }
     return sum
   }

@@ -16,16 +16,15 @@ struct TraceRecord {
   /// What a span is one of.
   private enum Kind: Hashable { case decode, hitch, hang, part }
 
-  /// From here on Apple calls it a hang; `hangs` of the model counts frames from here too.
-  static let hangMilliseconds = 250.0
-
   /// The most spans of a recording that are kept.
   static let spanLimit = 1_000_000
 
   /// So many names of intervals are kept for a message.
   private static let namesKept = 1_000
 
-  /// The intervals of ImageBench's own signposts that are decodes. Nuke's have the same names.
+  /// The intervals of ImageBench's own signposts that are decodes.
+  ///
+  /// Nuke's have the same names.
   private static let ownDecodes = [
     SignpostName.decodeImageData, .decodeProgressiveImageData,
   ].map { folded($0.label) }
@@ -163,7 +162,7 @@ struct TraceRecord {
       }
     }
     if tables.contains(.hangs) {
-      let hangs = counted(.hang).filter { Double($0.duration) / 1e6 >= Self.hangMilliseconds }
+      let hangs = counted(.hang).filter { Double($0.duration) / 1e6 >= DeviceQuantity.hangMilliseconds }
       record.measurements.append(
         DeviceMeasurement(
           .hangs,
