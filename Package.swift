@@ -309,11 +309,13 @@ let package = Package(
       "DeviceMeasurements",
       of: ["Reports", "Records", "Statistics", "Signposts", "Files", "Text", "Basics"]
     ),
+    .module("Origin", of: ["Text", "Basics"]),
     .module("LoaderPackages", of: ["AppleFoundation", "Files"]),
     .module(
       "CommandLine",
       of: [
-        "LoaderPackages", "DeviceMeasurements", "Runs", "Trials", "Reports", "Pages", "Corpus",
+        "LoaderPackages", "DeviceMeasurements", "Origin", "Runs", "Trials", "Reports", "Pages",
+        "Corpus",
         "ImagePipeline",
         "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CacheReplay",
         "DecodeBench", "Hunting", "Checks", "Reproduction", "Nights", "Records", "Shards",
@@ -365,7 +367,8 @@ let package = Package(
     .tests(
       "LeafTests",
       of: [
-        "Basics", "Text", "Files", "Records", "Statistics", "Shards", "Signposts", "TestSupport",
+        "Basics", "Text", "Files", "Records", "Statistics", "Shards", "Signposts", "Origin",
+        "TestSupport",
       ],
       goldens: ["Statistics/ChangePoints"]
     ),

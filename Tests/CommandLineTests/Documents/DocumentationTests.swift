@@ -16,6 +16,7 @@ struct DocumentationTests {
   private static let additions = [
     "run": ["--out", DocumentedPlace.blocked], "nightly": ["--out", DocumentedPlace.blocked],
     "hunt": ["--tries", "1"], "check": ["--device", "iphone-se", "--seed", "1"],
+    "serve": ["--bind", "nowhere"],
   ]
 
   @Test(
@@ -44,6 +45,8 @@ struct DocumentationTests {
       let isBlessing = words.contains("--bless")
       let marks = isBlessing ? "nothing was accepted" : "cannot make directory blocked"
       #expect(result.code == 1 && result.messages.contains(marks), "\(text)")
+    case "serve":
+      #expect(result.code == 64 && result.messages.contains("is no address"), "\(text)")
     case "compare": #expect([0, 2].contains(result.code), "\(text)")
     case "repro": #expect([0, 4].contains(result.code), "\(text)")
     case "hunt", "check": #expect([0, 6].contains(result.code), "\(text)")

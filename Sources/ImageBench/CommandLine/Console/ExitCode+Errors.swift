@@ -2,6 +2,7 @@ internal import DecodeBench
 internal import DeviceMeasurements
 internal import LoaderPackages
 internal import Nights
+internal import Origin
 internal import Pages
 internal import Reports
 internal import Reproduction
@@ -22,6 +23,7 @@ extension ExitCode {
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
       case let fault as DeviceFault: Self.code(fault)
+      case let fault as OriginFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
       case ArgumentFault.wrong: .usage
       case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName,
@@ -82,6 +84,13 @@ extension ExitCode {
     switch fault {
     case .severalProcesses, .severalTests, .noName: .usage
     default: .toolFailed
+    }
+  }
+
+  private static func code(_ fault: OriginFault) -> ExitCode {
+    switch fault {
+    case .address, .cacheControl, .share: .usage
+    case .folder, .listen: .toolFailed
     }
   }
 

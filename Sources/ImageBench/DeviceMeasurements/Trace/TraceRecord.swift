@@ -162,7 +162,8 @@ struct TraceRecord {
       }
     }
     if tables.contains(.hangs) {
-      let hangs = counted(.hang).filter { Double($0.duration) / 1e6 >= DeviceQuantity.hangMilliseconds }
+      let least = DeviceQuantity.hangMilliseconds
+      let hangs = counted(.hang).filter { Double($0.duration) / 1e6 >= least }
       record.measurements.append(
         DeviceMeasurement(
           .hangs,
