@@ -115,6 +115,10 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 	$(BUILD) --product imagebench
 	@Benchmarks/bench-verdict $(ARGS)
 
+bench-measured: dependencies ## Compare measured decodes with the model in ten rounds; ARGS=<arguments>
+	$(BUILD) --product imagebench
+	@Benchmarks/bench-measured $(IMAGEBENCH) $(ARGS)
+
 bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
 	$(BUILD) --product Benches
 	@Benchmarks/bench-changes $(ARGS)

@@ -69,7 +69,16 @@ struct UsageTests {
       (["run", "--seed", "x"], "--seed takes whole numbers of 0 or more, or ranges such as 1-10"),
       (["run", "--repetitions", "0"], "--repetitions takes a whole number from 1 to 1000"),
       (["run", "--jobs", "-1"], "--jobs takes a whole number from 1 to 1024"),
-      (["run", "--decode", "maybe"], "--decode takes one of real, model"),
+      (["run", "--decode", "maybe"], "--decode takes one of real, model, measured, not"),
+      (["run", "--decode", "measured", "--assumptions", "all"], "drop --decode measured or"),
+      (
+        ["check", "--loader", "naive", "--decode", "measured"],
+        "--decode measured gives no exact numbers, which this"
+      ),
+      (
+        ["repro", "full-decode", "--decode", "measured"], "take real or model, or `imagebench run`"
+      ),
+      (["nightly", "--baseline", "b", "--decode", "measured"], "gives no exact numbers"),
       (["run", "--decode"], "the option --decode needs a value"),
       (["run", "--quiet=3"], "the option --quiet takes no value"),
       (["run", "--format", "xml"], "--format takes one of text, markdown, csv, json"),

@@ -26,8 +26,11 @@ struct CellNotes {
   func lines(_ table: ReportTable) -> [String] {
     var lines = reasons.enumerated().map { "\(CellNotes.mark($0.offset + 1)) \($0.element)" }
     lines += table.footnotes
-    if table.columns.contains(where: { $0.exactness == .noisy }) {
-      lines.append("~ noisy: differs from run to run; the other columns repeat exactly")
+    let columns = table.columns.dropFirst(table.keyColumnCount)
+    if columns.contains(where: { $0.exactness == .noisy }) {
+      let others =
+        columns.contains { $0.exactness == .exact } ? "; the other columns repeat exactly" : ""
+      lines.append("~ noisy: differs from run to run\(others)")
     }
     return lines
   }

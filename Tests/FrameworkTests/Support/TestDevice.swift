@@ -62,7 +62,7 @@ final class TestDevice: Sendable {
       container: container,
       prices: prices
     ) { work in
-      guard case .decode(let work, _) = work else { return .zero }
+      guard case .decode(let work, _, _) = work else { return .zero }
       return TimeSpan(nanoseconds: 10 * work.scaledPixels)
     }
     internet.attach(to: world)

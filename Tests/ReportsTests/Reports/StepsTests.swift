@@ -194,4 +194,35 @@ struct StepsTests {
     #expect(report.tables[0].rows[0][1] == .text("jetsam at frame 73", tone: .bad))
     #expect(report.tables[0].footnotes.first == "jetsam: the device ended naive\(words).")
   }
+
+  @Test(
+    "A run without exact numbers names what lies apart in all rounds, with medians",
+    arguments: [
+      (["8", "9", "10"], ["20", "30", "22"], "hitches 9.0 → 22.0 ms/s"),
+      (["8", "9", "21"], ["20", "30", "22"], "no change"),
+    ]
+  )
+  func rounds(base: [String], candidate: [String], words: String) throws {
+    let trials = [("naive", base), ("downsample", candidate)].flatMap { name, values in
+      values.enumerated().map { index, value in
+        SampleRecords.trial(
+          name,
+          repetition: index + 1,
+          ["hitch_time_ratio_ms_per_s": value]
+        )
+      }
+    }
+    let metrics = SampleRecords.metrics.map { metric in
+      var metric = metric
+      metric.exactness = .noisy
+      return metric
+    }
+    let report = ComparisonReport(
+      RunRecord(metrics: metrics, trials: trials),
+      lineage: SampleRecords.lineage
+    )
+    #expect(try line("downsample", report.steps).hasSuffix(words))
+    // Equal trials may differ here.
+    #expect(report.tables[0].footnotes.allSatisfy { !$0.contains("NOT REPRODUCIBLE") })
+  }
 }

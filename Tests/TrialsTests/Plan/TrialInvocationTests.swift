@@ -80,7 +80,7 @@ struct TrialInvocationTests {
       (["--into"], "--into is needed"), (["--images"], "--list needs --images"),
       (["--seed", "-1"], "--seed takes a whole number of 0 or more, not \"-1\""),
       (["--repetition", "0"], "--repetition takes a whole number of 1 or more, not \"0\""),
-      (["--decode", "maybe"], "--decode takes one of real, model, not \"maybe\""),
+      (["--decode", "maybe"], "--decode takes one of real, model, measured, not \"maybe\""),
       (["--finger", "hand"], "--finger takes one of time, frames, not \"hand\""),
       (
         ["--schedule", "-1"],

@@ -50,7 +50,7 @@ enum CheckCommand: Command {
         "Only these checks, by their names or those of patterns, such as P7 (all)."
       ),
       .names(.device, "On these devices, separated by commas (iphone-se,iphone-13)."),
-      .names(.seed, "With these seeds, such as 1-10,12 (1-3)."), .decode(default: .model),
+      .names(.seed, "With these seeds, such as 1-10,12 (1-3)."), .exactDecode(default: .model),
       OptionSpec(
         "accept",
         value: "CHECK",
@@ -130,7 +130,7 @@ enum CheckCommand: Command {
       plan.devices = try devices.map(DeviceProfile.named)
     }
     plan.seeds = try values.seeds("seed") ?? plan.seeds
-    plan.decoding = try values.choice("decode", default: .model)
+    plan.decoding = try values.exactDecoding(default: .model)
     if let checks = try values.list("check") { plan.checks = try checks.map(named) }
     return plan
   }

@@ -92,13 +92,14 @@ enum NightlyCommand: Command {
         value: "RUN",
         "Play nothing; add the merged night RUN to the history and judge it, or accept its values."
       ),
-      .repetitions, .jobs, .decode(default: .real), .finger,
+      .repetitions, .jobs, .exactDecode(default: .real), .finger,
       .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
       CorpusChoice.option, .format(NightReport.Format.self, default: .text), .quiet,
     ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
+    _ = try values.exactDecoding(default: .real)
     guard let directory = values.text("baseline") else {
       throw CommandError.usage("nightly needs --baseline DIR")
     }

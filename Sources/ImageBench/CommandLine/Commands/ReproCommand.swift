@@ -47,7 +47,7 @@ enum ReproCommand: Command {
         words: Names.properties,
         "What FILE is judged by, as in hunt (what FILE says)."
       ), .variant("against", "The variant that FILE's is compared with (best)."),
-      .decode(default: .model),
+      .exactDecode(default: .model),
       OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
       .out("out/repro"),
       OptionSpec(

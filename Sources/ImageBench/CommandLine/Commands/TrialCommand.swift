@@ -17,7 +17,7 @@ enum TrialCommand: Command {
       .name(.network, "The network (the scenario's)."), .name(.variant, "The variant."),
       .name(.device, "The device."), OptionSpec("seed", value: "N", "The random seed (1)."),
       OptionSpec("repetition", value: "N", "The number of this trial among equal ones (1)."),
-      .decode(default: .real),
+      .decode,
       OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
       OptionSpec("list", value: "FILE", "The list of the pictures below --images."),
       OptionSpec(

@@ -69,16 +69,25 @@ extension OptionSpec {
     OptionSpec("out", letter: "o", value: "DIR", "Where results go (\(usual)).")
   }
 
-  /// Whether codecs run.
-  static func decode(default usual: SourceImages.Decoding) -> OptionSpec {
-    OptionSpec(
+  /// Whether codecs run, for commands that judge exact numbers.
+  static func exactDecode(default usual: SourceImages.Decoding) -> OptionSpec {
+    let words = SourceImages.Decoding.allCases.filter(\.isExact).map(\.rawValue)
+    return OptionSpec(
       "decode",
       value: "HOW",
-      SourceImages.Decoding.self,
-      default: usual,
-      "Run the codecs, or play sizes and costs alone"
+      words: words,
+      "Run the codecs, or play sizes and costs alone: \(words.listed(.or)) (\(usual.rawValue))."
     )
   }
+
+  /// Whether codecs run, and whether decodes take their price.
+  static let decode = OptionSpec(
+    "decode",
+    value: "HOW",
+    SourceImages.Decoding.self,
+    default: .real,
+    "Run the codecs, play sizes and costs alone, or charge decodes what they took"
+  )
 
   /// The option that names one or more of what `dimension` tells apart, separated by commas.
   static func names(_ dimension: TrialDimension, _ help: String) -> OptionSpec {

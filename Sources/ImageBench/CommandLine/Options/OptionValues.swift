@@ -1,5 +1,6 @@
 internal import Reports
 internal import Text
+internal import Trials
 
 /// The options and operands of a command line.
 struct OptionValues {
@@ -91,6 +92,18 @@ struct OptionValues {
       throw CommandError.usage("--\(name) takes one of \(words), not \"\(text)\"")
     }
     return choice
+  }
+
+  /// Whether codecs run, for a command that judges exact numbers.
+  func exactDecoding(default usual: SourceImages.Decoding) throws -> SourceImages.Decoding {
+    let decoding: SourceImages.Decoding = try choice("decode", default: usual)
+    guard decoding.isExact else {
+      throw CommandError.usage(
+        "--decode \(decoding.rawValue) gives no exact numbers, which this command judges; take "
+          + "real or model, or `imagebench run`"
+      )
+    }
+    return decoding
   }
 
   /// The format of results; `others` are words that the command takes too.

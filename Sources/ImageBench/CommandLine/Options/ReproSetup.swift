@@ -56,7 +56,7 @@ struct ReproSetup: Sendable {
       try values.list("device") ?? (isAll ? Self.allDevices : [DeviceProfile.worstCase.name])
     devices = try names.map(DeviceProfile.named)
     seeds = try values.seeds("seed") ?? Array(1...(isAll ? Self.allSeeds : 1))
-    decoding = try values.choice("decode", default: .model)
+    decoding = try values.exactDecoding(default: .model)
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     out = values.text("out") ?? Self.defaultOut
     source = try CorpusChoice(values)

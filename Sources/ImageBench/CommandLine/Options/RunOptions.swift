@@ -45,7 +45,7 @@ struct RunOptions {
     }
     let shard = try ShardChoice.shard(values)
     if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
-    let sweep = try Self.sweep(values)
+    let sweep = try Self.sweep(values, decoding)
     announce()
     request = RunRequest(plan: makePlan(outline), build: ThisBuild.facts)
     request.jobs = jobs
@@ -59,7 +59,7 @@ struct RunOptions {
     request.scripts = scripts
     request.choice.lineage = VariantLineage(ofVariants: outline.variantNames)
     let isReview = outline.suite == Scenarios.Suite.review.name && request.isSuite
-    request.assumptions = sweep ?? (isReview ? .short : .none)
+    request.assumptions = sweep ?? (isReview && decoding.isExact ? .short : .none)
     request.pictures = source.directory
     request.out = values.text("out")
     request.policy = values.has("overwrite") ? .overwrite : .resume
@@ -68,7 +68,10 @@ struct RunOptions {
   /// How much the user has swept; nil for what is usual.
   ///
   /// Two builds that are compared have no common verdict, and a shard has none at all.
-  private static func sweep(_ values: OptionValues) throws -> SweepBreadth? {
+  private static func sweep(
+    _ values: OptionValues,
+    _ decoding: SourceImages.Decoding
+  ) throws -> SweepBreadth? {
     let name = OptionSpec.assumptions.name
     guard let text = values.text(name) else {
       return values.has("against") || values.has("shard") ? SweepBreadth.none : nil
@@ -78,6 +81,12 @@ struct RunOptions {
     if breadth != .none, let obstacle {
       throw CommandError.usage(
         "--\(name) \(text) is for the verdict of one run, not for --\(obstacle)"
+      )
+    }
+    if breadth != .none, !decoding.isExact {
+      throw CommandError.usage(
+        "--\(name) \(text) plays modelled decodes, which say nothing about measured ones; drop "
+          + "--decode \(decoding.rawValue) or --\(name)"
       )
     }
     return breadth

@@ -14,6 +14,7 @@ package struct HistoryImporter {
       guard run.facts.state == .complete, run.facts.failures.isEmpty else {
         throw .unfinished(directory: path)
       }
+      guard run.record.isExact else { throw .notExact(directory: path) }
       return (path, try run.historyEntry(commit: commit))
     }
   }

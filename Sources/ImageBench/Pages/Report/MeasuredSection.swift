@@ -13,10 +13,7 @@ struct MeasuredSection {
       for run in runs { facts(run, &section) }
       section.element(
         "p",
-        "Exact columns come from the simulation: the same seed gives the same number on every "
-          + "machine, so any difference between two of them is real. Columns with ~ are times and "
-          + "memory of this machine; equal trials differ by their A/A noise, and a smaller difference "
-          + "says nothing."
+        runs.contains { !$0.run.record.isExact } ? Self.noisy : Self.exact
       )
       let columns = ["column", "meaning", "unit", "better", "certainty"].map(PageTable.Column.text)
       PageTable(
@@ -25,6 +22,15 @@ struct MeasuredSection {
       ).write(into: &section) { metrics(&$0) }
     }
   }
+
+  private static let exact =
+    "Exact columns come from the simulation: the same seed gives the same number on every "
+    + "machine, so any difference between two of them is real. Columns with ~ are times and "
+    + "memory of this machine; equal trials differ by their A/A noise, and a smaller difference "
+    + "says nothing."
+  private static let noisy =
+    "Decodes took the time that they took on this machine, so no column repeats exactly: equal "
+    + "trials differ by their A/A noise, and a smaller difference says nothing."
 
   private func facts(_ run: ReportedRun, _ section: inout Markup) {
     let facts = run.run.facts

@@ -96,6 +96,25 @@ extension TableShapes {
   }
 }
 
+extension TableShapes {
+  /// The same columns, none of which repeats exactly: those of trials whose times are measured.
+  ///
+  /// - Complexity: O(n) in the number of metrics.
+  package var noisy: TableShapes {
+    var shapes = self
+    guard let table = try? CSVDocument(reading: Array(metrics.utf8)),
+      let place = table.column("exactness")
+    else { return self }
+    var document = CSVDocument(header: table.header)
+    for var row in table.rows {
+      row[place] = Exactness.noisy.rawValue
+      document.append(row: row)
+    }
+    shapes.metrics = document.text
+    return shapes
+  }
+}
+
 /// What readers have to know about metrics of versions whose `metrics.csv` lacked columns.
 ///
 /// The lists do not apply to metrics of this version, whose table has all columns.

@@ -62,6 +62,8 @@ package struct RunRecord: Sendable {
     case manifest(path: String, problem: String)
     /// `run.json` and the table have different numbers of trials.
     case rows(directory: String, found: Int, counted: Int)
+    /// No number of the run is exact, because its decodes took their measured time.
+    case notExact(directory: String)
     /// `run.json` has the schema of another version.
     case schema(path: String, version: Int)
   }
@@ -78,6 +80,14 @@ package struct RunRecord: Sendable {
     self.init(metrics: metrics, of: metrics, trials: trials)
   }
 
+  /// Whether equal trials give equal values of some metric; not where decodes took their measured
+  /// time.
+  ///
+  /// - Complexity: O(n) in the number of metrics.
+  package var isExact: Bool {
+    allMetrics.isEmpty || allMetrics.contains { $0.exactness == .exact }
+  }
+
   /// A selection of metrics from a run that has `allMetrics`.
   package init(metrics: [Metric], of allMetrics: [Metric], trials: [Trial]) {
     self.metrics = metrics
@@ -91,6 +101,10 @@ extension RunRecord.Fault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .files(let error): return "\(error)"
+    case .notExact(let directory):
+      return
+        "\(directory) has no exact numbers, because its decodes took their measured time; a history "
+        + "takes runs with --decode real or model"
     case .table(let path, let error):
       return "\(path) is not a table of this tool: \(error)"
     case .column(let path, let name):

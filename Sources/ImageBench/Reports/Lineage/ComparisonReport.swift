@@ -113,7 +113,8 @@ package struct ComparisonReport: Sendable {
           ? ReportTable.Column(
             headline.title,
             key: headline.metric,
-            alignment: headline.form == .value ? .leading : .trailing
+            alignment: headline.form == .value ? .leading : .trailing,
+            exactness: info(headline)?.exactness ?? .exact
           )
           : .number(
             headline.title,
@@ -185,14 +186,19 @@ package struct ComparisonReport: Sendable {
   private func noiseNotes(_ section: Section) -> [String] {
     let noisy = headlines.filter { info($0)?.exactness == .noisy }
     guard !noisy.isEmpty else { return [] }
-    let notes = noisy.map { headline in
+    let notes = noisy.compactMap { headline -> String? in
       let groups = section.rows.map { row in
         row.trials.compactMap { $0.cells[named: headline.metric].flatMap { Double($0) } }
       }
       guard let noise = RepeatNoise(groups: groups).relativeDifference else {
-        return "\(headline.title): unknown, it takes 2 repetitions"
+        return record.isExact ? "\(headline.title): unknown, it takes 2 repetitions" : nil
       }
+      // Of the many columns of a run without exact ones, those that did not differ say little.
+      guard noise > 0 || record.isExact else { return nil }
       return "\(headline.title): ±\(Int((noise * 100).rounded(.up))) %"
+    }
+    guard !notes.isEmpty else {
+      return ["A/A: equal trials did not differ, or it takes 2 repetitions to know."]
     }
     return [
       "A/A: equal trials differ by up to (95 %) " + notes.joined(separator: ", ") + "."

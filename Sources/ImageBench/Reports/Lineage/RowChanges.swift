@@ -1,5 +1,6 @@
 internal import Basics
 internal import Records
+internal import Statistics
 
 /// The changes of one row of a table relative to another one, as a short text.
 ///
@@ -49,7 +50,7 @@ struct RowChanges {
   private var named: [String] {
     var changes: [Change] = []
     var images: [Change] = []
-    for headline in report.headlines where report.info(headline)?.exactness == .exact {
+    for headline in report.headlines where isCompared(headline) {
       guard let change = change(headline) else { continue }
       if change.importance == .images { images.append(change) } else { changes.append(change) }
     }
@@ -58,6 +59,24 @@ struct RowChanges {
       rank(left.element, left.offset) < rank(right.element, right.offset)
     }
     return ranked.prefix(Self.mostNamed).flatMap(\.element.texts)
+  }
+
+  /// Whether rows are compared by the metric: one that is exact, or any in a run without exact
+  /// ones, where only values count that lie apart in all rounds.
+  private func isCompared(_ headline: Headline) -> Bool {
+    guard report.record.isExact else { return isApart(headline.metric) }
+    return report.info(headline)?.exactness == .exact
+  }
+
+  /// Whether every value of one row is less than every value of the other.
+  private func isApart(_ metric: String) -> Bool {
+    let sides = [before, after].map { row in
+      row.trials.compactMap { $0.cells[named: metric].flatMap { Double($0) } }
+    }
+    guard let low = sides[0].min(), let high = sides[0].max(), let otherLow = sides[1].min(),
+      let otherHigh = sides[1].max()
+    else { return false }
+    return high < otherLow || otherHigh < low
   }
 
   private func rank(_ change: Change, _ index: Int) -> (Int, Int, Double, Int) {
@@ -118,6 +137,6 @@ struct RowChanges {
   }
 
   private func number(_ metric: String, _ row: ComparisonReport.Row) -> Double? {
-    row.trials.first?.cells[named: metric].flatMap { Double($0) }
+    Samples(row.trials.compactMap { $0.cells[named: metric].flatMap { Double($0) } }).median
   }
 }

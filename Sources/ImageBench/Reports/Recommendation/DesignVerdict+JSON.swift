@@ -8,7 +8,7 @@ extension DesignVerdict {
 
   /// The text of `verdict.json`, with a line end at its end.
   package var json: String {
-    let value: JSONValue = [
+    var value: JSONObject = [
       "schema_version": .integer(Self.schemaVersion),
       "answer": answer.map(Self.json) ?? .null,
       "sentences": .array(VerdictWords(self).sentences.map { .string($0.text) }),
@@ -23,7 +23,9 @@ extension DesignVerdict {
       "parts": .array(parts.map(Self.json)),
       "assumptions": assumptions.map(Self.json) ?? .null,
     ]
-    return JSONWriter.text(value, layout: .indented) + "\n"
+    // Only where it warns, so that verdicts of other runs keep their bytes.
+    if exactness == .noisy { value["exactness"] = .string(exactness.rawValue) }
+    return JSONWriter.text(.object(value), layout: .indented) + "\n"
   }
 
   private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }

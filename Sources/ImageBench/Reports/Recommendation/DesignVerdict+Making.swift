@@ -25,6 +25,7 @@ extension DesignVerdict {
       places: scores.places,
       equalPlaces: scores.equalPlaces,
       seeds: scores.seeds,
+      exactness: record.isExact ? .exact : .noisy,
       numbers: LeadNumber.allCases.map(choice.verdict),
       answer: answer,
       parts: answer.map { Self.parts($0, scores) } ?? [],

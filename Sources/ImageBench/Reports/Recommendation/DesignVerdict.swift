@@ -155,7 +155,11 @@ package struct DesignVerdict: Sendable, Hashable {
   /// Those that count.
   package var places: [Place]
   package var equalPlaces: [EqualPlaces]
+  ///
+  /// In a run without exact numbers, each round of a seed: "1 in round 2".
   package var seeds: [String]
+  /// Whether another round would give the same numbers; by default it would.
+  package var exactness = Exactness.exact
   /// One for each of the four.
   package var numbers: [Number]
   /// Nil where no loader can be shipped.

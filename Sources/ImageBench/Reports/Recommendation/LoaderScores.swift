@@ -30,15 +30,18 @@ struct LoaderScores {
   /// - Complexity: O(trials · metrics).
   init(_ record: RunRecord) {
     exactMetrics = record.allMetrics.filter { $0.exactness == .exact }.map(\.name)
+    let isExact = record.isExact
     var known: (loaders: Set<String>, places: Set<Place>, seeds: Set<String>) = ([], [], [])
     for trial in record.trials {
       let place = Place(scenario: trial.scenario, device: trial.device, network: trial.network)
-      let key = Key(loader: trial.variant, place: place, seed: trial.seed)
+      // Equal trials differ where nothing is exact, so each counts as a seed does.
+      let seed = isExact ? trial.seed : "\(trial.seed) in round \(trial.key.repetition)"
+      let key = Key(loader: trial.variant, place: place, seed: seed)
       guard trials[key] == nil else { continue }
       trials[key] = trial
       if known.loaders.insert(trial.variant).inserted { loaders.append(trial.variant) }
       if known.places.insert(place).inserted { allPlaces.append(place) }
-      if known.seeds.insert(trial.seed).inserted { seeds.append(trial.seed) }
+      if known.seeds.insert(seed).inserted { seeds.append(seed) }
     }
     countOnce()
   }

@@ -122,7 +122,7 @@ package struct VerdictWords: Sendable {
       + "\(number.shown(other.value))\(range(own, other, number))."
   }
 
-  /// The ranges over the seeds of two scores; empty for one seed.
+  /// The ranges of two scores over seeds or rounds; empty for one of them.
   private func range(
     _ own: DesignVerdict.Score,
     _ other: DesignVerdict.Score,
@@ -132,7 +132,7 @@ package struct VerdictWords: Sendable {
     func text(_ score: DesignVerdict.Score) -> String {
       "\(number.text(score.low)) to \(number.text(score.high))"
     }
-    return " (over the seeds \(text(own)) against \(text(other)))"
+    return " (over the \(sample)s \(text(own)) against \(text(other)))"
   }
 
   /// What the answer costs against the runner-up, and the numbers next to the four.
@@ -257,7 +257,7 @@ package struct VerdictWords: Sendable {
     let places = Plural.text(verdict.places.count, "place")
     var text =
       "\(verdict.loaders.count) loaders in \(places) (\(words)), medians of "
-      + "\(Plural.text(verdict.seeds.count, "seed")). Blank is the mean of the places, hitches and "
+      + "\(Plural.text(verdict.seeds.count, sample)). Blank is the mean of the places, hitches and "
       + "memory are those of the worst place, work is the sum."
     if !verdict.equalPlaces.isEmpty {
       let pairs = verdict.equalPlaces.prefix(Self.mostNamed).map {
@@ -282,13 +282,27 @@ package struct VerdictWords: Sendable {
   var certainty: [String] {
     guard let answer = verdict.answer else { return [] }
     guard verdict.seeds.count > 1 else {
-      return ["One seed is a tendency: give --seed 1,2,3,4,5 to see whether it holds."]
+      let more = verdict.exactness == .exact ? "--seed 1,2,3,4,5" : "--repetitions 10"
+      return ["One \(sample) is a tendency: give \(more) to see whether it holds."] + noise
     }
     let (agreeing, count) = (verdict.agreeingSeeds.count, verdict.seeds.count)
     let text =
-      "\(answer.winner) wins, or ties with the winner, with \(agreeing) of \(count) seeds alone"
-    return [text + (2 * agreeing <= count ? "; so these seeds do not settle it." : ".")]
+      "\(answer.winner) wins, or ties with the winner, with \(agreeing) of \(count) \(sample)s alone"
+    return [text + (2 * agreeing <= count ? "; so these \(sample)s do not settle it." : ".")]
+      + noise
   }
+
+  /// That no number is exact, where none is.
+  private var noise: [String] {
+    guard verdict.exactness == .noisy else { return [] }
+    return [
+      "Decodes took their measured time, so no number of this run is exact; another round gives "
+        + "others."
+    ]
+  }
+
+  /// Over what a number has its range.
+  private var sample: String { verdict.exactness == .exact ? "seed" : "round" }
 
   /// Which assumptions of the model would turn the answer.
   var assumptions: [String] {

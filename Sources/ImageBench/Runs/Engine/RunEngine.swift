@@ -125,7 +125,7 @@ package struct RunEngine {
     _ outcome: PlanRunner.Outcome,
     sweep: AssumptionSweep? = nil
   ) throws(RunFault) -> Tables {
-    let present = try side.assemble(request.plan, of: request.part)
+    let present = try side.assemble(request.plan, of: request.part, decoding: request.decoding)
     let record = try side.record()
     let summary = request.summary(record, corpus, sweep: sweep)
     var manifest = manifest

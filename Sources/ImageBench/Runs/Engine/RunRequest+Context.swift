@@ -16,8 +16,7 @@ extension RunRequest {
   func context(_ corpus: ImageCorpus) -> String {
     let manifest = corpus.manifest
     let name = pictures?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
-    let decode =
-      decoding == .real ? "real decodes" : "modelled decodes (sizes and costs, no codec)"
+    let decode = decoding.words + (decoding.runsCodecs ? "" : " (sizes and costs, no codec)")
     return
       "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image"))\(SkippedFiles(corpus.skipped).inContext), hash "
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"

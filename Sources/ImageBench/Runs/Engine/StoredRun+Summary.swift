@@ -4,6 +4,7 @@ package import Records
 package import Reports
 internal import Scenarios
 internal import Text
+internal import Trials
 
 extension StoredRun {
   /// The tables of what `filter` takes of the run, as `choice` wants them, with a verdict that
@@ -42,7 +43,8 @@ extension StoredRun {
       count == all ? "\(all) trials" : "\(count) of \(all) trials (\(filter.text))",
       "\(corpus.first ?? "unknown") corpus\(SkippedFiles(corpus: facts.corpus).inContext), "
         + "hash \(corpus.dropFirst().first ?? "unknown")",
-      facts.protocolFacts["decode"]?.string == "model" ? "modelled decodes" : "real decodes",
+      (facts.protocolFacts["decode"]?.string).flatMap(SourceImages.Decoding.init)?.words
+        ?? SourceImages.Decoding.real.words,
     ]
     return
       (parts + (followsFrames ? ["the finger follows frames"] : []) + [

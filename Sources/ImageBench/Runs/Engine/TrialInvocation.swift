@@ -233,7 +233,7 @@ package enum TrialInvocationFault: Error, Sendable, Hashable {
   case missing(TrialInvocation.Option)
   /// The value of an option is not an integer of `least` or more.
   case number(TrialInvocation.Option, String, least: String)
-  /// The value of --decode is neither real nor model.
+  /// The value of --decode is neither real, model nor measured.
   case decoding(String)
   /// The value of --schedule is neither fifo nor a random seed.
   case schedule(String)
@@ -257,7 +257,7 @@ extension TrialInvocationFault: CustomStringConvertible {
     case .missing(let option): "--\(option.rawValue) is needed"
     case .number(let option, let text, let least):
       "--\(option.rawValue) takes a whole number of \(least) or more, not \"\(text)\""
-    case .decoding(let text): "--decode takes one of real, model, not \"\(text)\""
+    case .decoding(let text): "--decode takes one of real, model, measured, not \"\(text)\""
     case .schedule(let text): Self.schedule(text)
     case .finger(let text): "--finger takes one of time, frames, not \"\(text)\""
     case .traces(let text): "--traces takes one of gzip, json, not \"\(text)\""

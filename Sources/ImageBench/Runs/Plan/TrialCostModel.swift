@@ -67,7 +67,7 @@ package struct TrialCostModel {
       for item in visible where !shown.contains(item) {
         for surface in feed.surfaces(ofItem: item) {
           time += Self.perBinding
-          if decoding == .real { time += Self.decode(surface.sourceClass) }
+          if decoding.runsCodecs { time += Self.decode(surface.sourceClass) }
         }
       }
       shown = visible

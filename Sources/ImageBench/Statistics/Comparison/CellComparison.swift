@@ -18,7 +18,8 @@ package struct CellComparison: Sendable {
   package init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
     var judged = cells.map { CellComparison.first($0, options) }
     let places = judged.indices.filter {
-      judged[$0].verdict == .undecided && judged[$0].cell.metric.exactness == .noisy
+      let metric = judged[$0].cell.metric
+      return judged[$0].verdict == .undecided && metric.exactness == .noisy && !metric.isText
     }
     noisyCellCount = places.count
     let values = places.map { place in
@@ -81,6 +82,7 @@ package struct CellComparison: Sendable {
     let isEmptyInBase = base.allSatisfy(\.isEmpty)
     let isEmptyInCandidate = candidate.allSatisfy(\.isEmpty)
     if isEmptyInBase && isEmptyInCandidate { return judged(cell, .unchanged, "not measured") }
+    if cell.metric.isText { return words(cell, base, candidate, options) }
     let isWhole = numbers(base).count == base.count
     guard !base.isEmpty, !candidate.isEmpty, isWhole, numbers(candidate).count == candidate.count
     else {
@@ -88,6 +90,32 @@ package struct CellComparison: Sendable {
       return judged(cell, .notComparable, "some trials of the \(side) have no number")
     }
     return judged(cell, .undecided, "")
+  }
+
+  /// The rounds with which two different words are no chance: of ten equal trials, five of one word
+  /// and five of another fall on the two sides in one of 126 orders.
+  private static let roundsOfWords = 5
+
+  /// Judges a noisy metric whose values are words: only where each side always has the same one.
+  private static func words(
+    _ cell: ComparedCell,
+    _ base: [String],
+    _ candidate: [String],
+    _ options: ComparisonOptions
+  ) -> JudgedCell {
+    guard Set(base).count == 1, Set(candidate).count == 1 else {
+      return judged(cell, .undecided, "equal trials have different words")
+    }
+    let missing = roundsOfWords - min(base.count, candidate.count)
+    if base[0] != candidate[0], missing > 0 {
+      return judged(
+        cell,
+        .undecided,
+        "\(rounds(roundsOfWords - missing)) cannot decide; \(missing) more needed",
+        moreRounds: missing
+      )
+    }
+    return exact(cell, base, candidate, options)
   }
 
   private static func exact(

@@ -32,6 +32,8 @@ struct LoaderTrial {
   var finger = Finger.time
   /// How long before the start of a trial it begins, by the device's calendar.
   var secondsBefore = 0
+  /// What decodes are charged by their time; nil where they take their price.
+  var measured: MeasuredDecodes?
   /// What ends a loader that does not end.
   var bounds = LoaderBounds()
   /// Whether the process has other work.
@@ -131,6 +133,7 @@ struct LoaderTrial {
       spec: spec,
       sources: sources,
       decoding: decoding,
+      measured: measured,
       container: container,
       secondsBefore: secondsBefore,
       schedule: schedule,

@@ -1,4 +1,5 @@
 internal import Basics
+internal import DeviceContract
 internal import Scenarios
 internal import Signposts
 internal import Simulation
@@ -34,6 +35,7 @@ final class LoaderWorld {
     spec: TrialSpec,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
+    measured: MeasuredDecodes?,
     container: String?,
     secondsBefore: Int,
     schedule: Schedule,
@@ -72,7 +74,7 @@ final class LoaderWorld {
       internet: internet,
       memory: ledger,
       signposter: signposter,
-      codecs: decoding == .real ? .real : .model,
+      codecs: CodecUse(decoding),
       physicalMemory: hardware.ram,
       system: hardware.system,
       cacheUnderWarning: hardware.assumed.cacheUnderWarning,
@@ -80,6 +82,7 @@ final class LoaderWorld {
       prices: InterfacePrices(costs),
       deviceTime: { hardware.time(for: $0) },
       decoder: { decoder?.book($0, at: simulator.now) },
+      pace: { measured?.pace(of: $0, took: $1) ?? .priced },
       price: { costs.time(of: $0, beside: hardware.jpegUnit) }
     )
     coreCount = hardware.coreSpeeds.count
@@ -150,6 +153,17 @@ extension WorldOptions {
         writeBytesPerSecond: device.flash.writeBytesPerSecond
       )
     }
+  }
+}
+
+extension CodecUse {
+  fileprivate init(_ decoding: SourceImages.Decoding) {
+    self =
+      switch decoding {
+      case .real: .real
+      case .model: .model
+      case .measured: .measured
+      }
   }
 }
 

@@ -18,6 +18,8 @@ public struct TrialRunner {
   /// The pictures of its URLs.
   public let sources: SourceImages
   public var decoding = SourceImages.Decoding.real
+  /// What measured decodes are charged; nil, the default, measures this machine before the trial.
+  package var measured: MeasuredDecodes?
   /// Whether the memory of the process is measured; the process should then run nothing else.
   public var processMemory = ProcessMemoryPolicy.ignore
   /// In which order the ready jobs of the trial run; with ``Schedule/fifo``, the default, in the
@@ -158,6 +160,7 @@ public struct TrialRunner {
     // The pipeline ends by itself, and its process may have other work.
     if case .pipeline = subject { trial.processUse = .shared }
     trial.calibration = calibration
+    if decoding == .measured { trial.measured = measured ?? MeasuredDecodes(measuredWith: sources) }
     return trial
   }
 
@@ -174,7 +177,7 @@ public struct TrialRunner {
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.
-  private var isCalibrated: Bool { decoding == .real && processMemory == .measure }
+  private var isCalibrated: Bool { decoding.runsCodecs && processMemory == .measure }
 
   /// The files that the pipeline keeps of an earlier session; none where a scenario has none.
   ///

@@ -11,12 +11,14 @@ extension CostModel {
     case .deliver: return actorHop + keyBuilding
     case .purge(let entries): return cacheLookup * entries
     case .process(let time): return time
-    case .decode(let band, let header) where unit?.takes(band, header) == true:
-      return span(picoseconds: picoseconds(afterUnit: band))
-    case .decode(let band, let header):
+    case .decode(let band, let header, let pace) where unit?.takes(band, header) == true:
+      return pace.time(of: span(picoseconds: picoseconds(afterUnit: band)))
+    case .decode(let band, let header, let pace):
       let turned = header.orientation.swapsSides ? band.outputPixels * decoding.turnedPixel : 0
-      return span(
-        picoseconds: picoseconds(ofDecoding: band, header) + picoseconds(after: band) + turned
+      return pace.time(
+        of: span(
+          picoseconds: picoseconds(ofDecoding: band, header) + picoseconds(after: band) + turned
+        )
       )
     }
   }

@@ -9,12 +9,15 @@ extension JPEGUnit {
   ///
   /// It decodes a whole file at once, which counts at the first band.
   func time(of work: ComputeWork) -> TimeSpan? {
-    guard case .decode(let band, let header) = work, band.calls > 0, takes(band, header) else {
+    guard case .decode(let band, let header, let pace) = work, band.calls > 0, takes(band, header)
+    else {
       return nil
     }
-    return time(
-      pixels: header.storedSize.pixelCount * band.calls,
-      encoding: header.layout == .progressive ? .progressive : .baseline
+    return pace.time(
+      of: time(
+        pixels: header.storedSize.pixelCount * band.calls,
+        encoding: header.layout == .progressive ? .progressive : .baseline
+      )
     )
   }
 

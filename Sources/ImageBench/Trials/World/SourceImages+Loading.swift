@@ -18,7 +18,7 @@ extension SourceImages.Picture {
         byteCount: header.encodedBytes,
         memory: memory
       )
-    case .real:
+    case .real, .measured:
       let bytes = try EncodedImage.contentsOf(path: path)
       return ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
     }

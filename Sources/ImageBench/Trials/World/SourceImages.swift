@@ -13,6 +13,23 @@ public struct SourceImages: Sendable {
     case real
     /// Only sizes and costs are modelled; no file is read.
     case model
+    /// The codecs run, and each decode takes the time that it took, scaled to the device.
+    case measured
+
+    /// Whether the codecs run.
+    package var runsCodecs: Bool { self != .model }
+
+    /// Whether the same seed gives the same numbers.
+    package var isExact: Bool { self != .measured }
+
+    /// What is decoded and what it takes, for a line about a run.
+    package var words: String {
+      switch self {
+      case .real: "real decodes"
+      case .model: "modelled decodes"
+      case .measured: "decodes that take their measured time"
+      }
+    }
   }
 
   /// A file of the corpus and the facts of its header.
@@ -27,6 +44,11 @@ public struct SourceImages: Sendable {
 
   init(pictures: [SourceClass: [Picture]]) {
     self.pictures = pictures
+  }
+
+  /// The first `count` pictures of a class, or fewer.
+  func pictures(of sourceClass: SourceClass, _ count: Int) -> ArraySlice<Picture> {
+    (pictures[sourceClass] ?? []).prefix(count)
   }
 
   /// The picture of a URL; classes repeat their pictures if a feed needs more.

@@ -41,6 +41,19 @@ final class PixelMemory {
     block = DecodeScratch.Block(base: memory, byteCount: byteCount)
   }
 
+  /// The smallest page of a machine, in bytes.
+  private static let pageBytes = 4096
+
+  /// Writes to each page, so that the system provides it; the contents stay as they are.
+  ///
+  /// - Complexity: O(pages).
+  func touch() {
+    for offset in stride(from: 0, to: byteCount, by: Self.pageBytes) {
+      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
+      base.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    }
+  }
+
   deinit {
     if scratch?.keep(block) != true { Self.free(block) }
   }

@@ -23,6 +23,9 @@ public final class DecodeSession {
   public private(set) var warnings: DecodeWarnings?
   private let image: EncodedImage
   private let scratch: DecodeScratch?
+  private let pages: PageTouching
+  /// The CPU time of touching fresh memory before it is written; zero with `.whenWritten`.
+  public private(set) var touching = TimeSpan.zero
   private var reader: (any CodecReader)?
   private var isOpaque = true
   private var source: RowColorConverter.Source
@@ -45,11 +48,14 @@ public final class DecodeSession {
   /// `.bitmapsTooLarge` when result and bitmap, with the padding of their rows, exceed their limit,
   /// and `.needsTooMuchMemory` when row buffers exceed that of the codec.
   ///
-  /// - Parameter scratch: The pool of row buffers; nil, the default, allocates fresh ones.
+  /// - Parameters:
+  ///   - scratch: The pool of row buffers; nil, the default, allocates fresh ones.
+  ///   - pages: When pages of fresh memory are touched; by default when pixels are written to them.
   public init(
     _ image: EncodedImage,
     options: DecodeOptions = DecodeOptions(),
-    scratch: DecodeScratch? = nil
+    scratch: DecodeScratch? = nil,
+    pages: PageTouching = .whenWritten
   ) throws(DecodingError) {
     if let box = options.target?.box, min(box.width, box.height) < 1 {
       throw .emptyTarget(maxPixelSize: min(box.width, box.height))
@@ -65,6 +71,7 @@ public final class DecodeSession {
     header = reader.header
     self.image = image
     self.scratch = scratch
+    self.pages = pages
     if plan.source == .embeddedThumbnail, let thumbnail = plan.thumbnailReader(image) {
       self.plan = plan
       self.reader = thumbnail
@@ -192,7 +199,7 @@ extension DecodeSession {
     if isWholeBitmapStage && plan.hasIntermediate {
       intermediate = try hold(plan.intermediateBytes.bytes, .zero)
     } else if isWholeBitmapStage {
-      output = try PixelMemory(byteCount: plan.outputBytes.bytes, contents: .zero)
+      output = touched(try PixelMemory(byteCount: plan.outputBytes.bytes, contents: .zero))
     } else if stage != .absorb && !plan.convertsInPlace {
       try prepareRows()
     }
@@ -201,7 +208,7 @@ extension DecodeSession {
   /// Allocates the result and the buffers before it.
   private func prepareRows() throws(DecodingError) {
     let sizes = plan.rowBuffers
-    let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
+    let output = touched(try PixelMemory(byteCount: plan.outputBytes.bytes))
     self.output = output
     guard !plan.isPlanar else {
       notePeak()
@@ -347,8 +354,19 @@ extension DecodeSession {
     _ contents: PixelMemory.Contents
   ) throws(DecodingError) -> PixelMemory {
     notePeak()
-    let memory = try PixelMemory(byteCount: bytes, contents: contents, scratch: scratch)
+    let memory = touched(
+      try PixelMemory(byteCount: bytes, contents: contents, scratch: scratch)
+    )
     ownBytes += bytes
+    return memory
+  }
+
+  /// `memory`, each page of which has been written to where ``pages`` asks for it.
+  private func touched(_ memory: PixelMemory) -> PixelMemory {
+    guard pages == .whenTaken else { return memory }
+    let began = SystemClock.threadCPU.nanoseconds
+    memory.touch()
+    touching = touching + TimeSpan(nanoseconds: SystemClock.threadCPU.nanoseconds - began)
     return memory
   }
 

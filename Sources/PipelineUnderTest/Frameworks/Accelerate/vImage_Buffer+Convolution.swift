@@ -34,7 +34,7 @@ public func vImageBoxConvolve_ARGB8888(
   if let owner = CGContext.whose(data: from) {
     CGContext.whose(data: to)?.inheritOrigin(from: owner)
   }
-  guard device.codecs == .real else { return kvImageNoError }
+  guard device.codecs != .model else { return kvImageNoError }
   input.convolve(BoxBlur(width: Int(kernelWidth), height: Int(kernelHeight)), to: output)
   return kvImageNoError
 }

@@ -30,6 +30,7 @@ public final class Device: Sendable {
   private let price: @Sendable (ComputeWork) -> TimeSpan
   private let decoder: @Sendable (ComputeWork) -> Booking?
   private let deviceTime: @Sendable (TimeSpan) -> TimeSpan
+  private let paceOfDecode: @Sendable ([ComputeWork], TimeSpan) -> DecodePace
   /// The prices of what UIKit itself does on the main lane.
   public let prices: InterfacePrices
   /// What frameworks keep for this device, such as a shared cache.
@@ -48,6 +49,8 @@ public final class Device: Sendable {
   ///     they are equal.
   ///   - decoder: Books work in the device's decoder in hardware; nil, the default, where it has no
   ///     part in the work.
+  ///   - pace: The pace of a decode of these bands, of which the codec took so much CPU time; by
+  ///     default decodes take their price.
   ///   - price: The time of a piece of work on the reference core.
   public init(
     display: DisplayFacts,
@@ -62,6 +65,7 @@ public final class Device: Sendable {
     prices: InterfacePrices,
     deviceTime: @escaping @Sendable (TimeSpan) -> TimeSpan = { $0 },
     decoder: @escaping @Sendable (ComputeWork) -> Booking? = { _ in nil },
+    pace: @escaping @Sendable ([ComputeWork], TimeSpan) -> DecodePace = { _, _ in .priced },
     price: @escaping @Sendable (ComputeWork) -> TimeSpan
   ) {
     self.display = display
@@ -77,6 +81,7 @@ public final class Device: Sendable {
     self.price = price
     self.decoder = decoder
     self.deviceTime = deviceTime
+    paceOfDecode = pace
   }
 
   /// What the system keeps under `name`, made at its first use; nil when `make` gives nothing.
@@ -116,6 +121,13 @@ public final class Device: Sendable {
     return ComputeTime(cpu: deviceTime(time), decoder: booking?.time ?? .zero)
   }
 
+  /// The pace of a decode of `bands`, for which the codec took `took` of this machine's CPU time.
+  ///
+  /// - Complexity: O(bands).
+  public func pace(of bands: [ComputeWork], took: TimeSpan) -> DecodePace {
+    codecs == .measured ? paceOfDecode(bands, took) : .priced
+  }
+
   /// A piece of work of the decoder in hardware.
   public struct Booking: Sendable, Hashable {
     /// For how long it works.
@@ -136,10 +148,12 @@ public final class Device: Sendable {
 
 /// Whether pictures are really decoded.
 public enum CodecUse: Sendable, Hashable {
-  /// Codecs run on real bytes.
+  /// Codecs run on real bytes, and decodes take their price.
   case real
   /// Only sizes and costs; pixels do not exist.
   case model
+  /// Codecs run on real bytes, and decodes take as much of their price as the codec took.
+  case measured
 }
 
 /// A screen as `UIScreen` describes it.

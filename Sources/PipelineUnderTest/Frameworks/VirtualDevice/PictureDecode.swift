@@ -32,6 +32,24 @@ public struct PictureDecode: Sendable {
     return work
   }
 
+  /// Runs the codec, which fills the memory before the time of the decode passes.
+  fileprivate func runCodec(on device: Device) throws(DecodingError) -> WholeDecode {
+    try WholeDecode(
+      picture.image,
+      options: options,
+      pages: device.codecs == .measured ? .whenTaken : .whenWritten,
+      clock: { SystemClock.threadCPU.nanoseconds }
+    )
+  }
+
+  /// The pace of what `codec` has decoded.
+  fileprivate func pace(of codec: WholeDecode, on device: Device) -> DecodePace {
+    let bands = codec.plans.flatMap { plan, count in
+      (0..<count).map { ComputeWork.decode(work(ofBand: $0, of: plan), of: plan.header) }
+    }
+    return device.pace(of: bands, took: codec.all)
+  }
+
   /// The provenance of a result that there is from now on.
   public var origin: PictureOrigin {
     PictureOrigin(
@@ -74,7 +92,7 @@ public struct PictureDecode: Sendable {
           output: store.byteCount,
           outputPixels: plan.outputSize.pixelCount,
           cpu: run.time.cpu,
-          codec: TimeSpan(nanoseconds: run.codecNanoseconds),
+          codec: run.codec,
           working: run.working,
           decoder: run.time.decoder
         )
@@ -93,7 +111,7 @@ public struct PictureDecode: Sendable {
 /// What a decode has spent so far.
 private struct DecodeRun {
   var time = ComputeTime(cpu: .zero)
-  var codecNanoseconds = 0
+  var codec = TimeSpan.zero
   var working = ByteCount.zero
 
   mutating func decode(
@@ -101,10 +119,12 @@ private struct DecodeRun {
     on device: Device
   ) throws(DecodingError) -> PixelStore {
     try decode.plan.checkLimits()
-    let codec = device.codecs == .real ? try CodecRun(decode, nanoseconds: &codecNanoseconds) : nil
+    let codec = device.codecs == .model ? nil : try decode.runCodec(on: device)
+    self.codec = codec?.codec ?? .zero
     let plans = codec?.plans ?? [(decode.plan, decode.plan.bandCount)]
-    let output = plans[0].0.outputBytes
-    var charged = device.memory.memory(of: plans[0].0, decode.extent)
+    let pace = codec.map { decode.pace(of: $0, on: device) } ?? .priced
+    let output = plans[0].plan.outputBytes
+    var charged = device.memory.memory(of: plans[0].plan, decode.extent)
     device.memory.charge(charged.working, to: .scratch)
     device.memory.charge(charged.result, to: .inFlight)
     defer { device.memory.release(charged.working, from: .scratch) }
@@ -115,7 +135,9 @@ private struct DecodeRun {
         device.memory.charge(charged.working, to: .scratch)
       }
       for band in 0..<bandCount {
-        time += device.spend(.decode(decode.work(ofBand: band, of: plan), of: plan.header))
+        time += device.spend(
+          .decode(decode.work(ofBand: band, of: plan), of: plan.header, pace: pace)
+        )
       }
     }
     working = codec?.session.peakWorkingBytes ?? .zero
@@ -131,39 +153,6 @@ private struct DecodeRun {
     } catch {
       device.memory.release(charged.result, from: .inFlight)
       throw error
-    }
-  }
-}
-
-/// What the codec does for a decode, done before its time passes.
-///
-/// So its memory is as full as the ledger says while the time passes.
-private struct CodecRun {
-  /// Its scratch memory lasts as long as it does.
-  let session: DecodeSession
-  /// The plans that it followed and how many bands of each: more than one after a damaged
-  /// thumbnail, since the image is then decoded from its first band.
-  var plans: [(DecodePlan, bandCount: Int)]
-  var pixels: Result<PixelBuffer?, DecodingError> = .success(nil)
-
-  init(_ decode: PictureDecode, nanoseconds: inout Int) throws(DecodingError) {
-    session = try DecodeSession(decode.picture.image, options: decode.options)
-    plans = [(session.plan, 0)]
-    try session.plan.checkLimits()
-    let began = SystemClock.threadCPU.nanoseconds
-    defer { nanoseconds += SystemClock.threadCPU.nanoseconds - began }
-    var last = plans[0]
-    do {
-      while last.bandCount < last.0.bandCount {
-        if case .finished(let buffer) = try session.decodeNextBand() { pixels = .success(buffer) }
-        last.bandCount += 1
-        plans[plans.count - 1] = last
-        guard session.plan != last.0 else { continue }
-        last = (session.plan, 0)
-        plans.append(last)
-      }
-    } catch {
-      pixels = .failure(error)
     }
   }
 }

@@ -118,40 +118,39 @@ struct DecodeRunner: Sendable {
   ) throws(LoadFailure) -> Outcome {
     var options = self.options(for: request, header)
     if case .front = extent { options.truncation = .accept }
-    let session = try session(data, options)
+    let codec = try runCodec(data, options)
     var plan: DecodePlan
-    if let session { plan = session.plan } else { plan = try modelledPlan(header, options) }
+    if let codec { plan = codec.plans[0].plan } else { plan = try modelledPlan(header, options) }
+    let pace = codec.map { self.pace(of: $0, extent, data.byteCount) } ?? .priced
     let memory = environment.memory
     var charged = memory.memory(of: plan, extent.part)
     memory.charge(charged.working, to: .scratch)
     memory.charge(charged.result, to: .inFlight)
     defer { memory.release(charged.working, from: .scratch) }
-    var codecNanoseconds = 0
     var buffer: PixelBuffer?
     do throws(LoadFailure) {
-      var band = 0
-      while band < plan.bandCount {
-        // The codec cannot be interrupted within a band, so a cancellation takes effect here.
-        guard !Task.isCancelled else { throw .cancelled }
-        let began = environment.threadCPUNanoseconds()
-        if let session { buffer = try advance(session) }
-        codecNanoseconds += environment.threadCPUNanoseconds() - began
-        let spent = environment.compute.spend(
-          work(ofBand: band, of: plan, extent, data.byteCount),
-          on: lane
-        )
-        time += spent
-        onBand(spent.cpu)
-        band += 1
-        guard let session, session.plan != plan else { continue }
-        // The thumbnail is damaged, so the image is decoded from its first band, into a result of
-        // the same size.
-        plan = session.plan
-        band = 0
-        memory.release(charged.working, from: .scratch)
-        charged.working = memory.memory(of: plan, extent.part).working
-        memory.charge(charged.working, to: .scratch)
+      let plans = codec?.plans ?? [(plan, plan.bandCount)]
+      for (index, part) in plans.enumerated() {
+        if index > 0 {
+          // The thumbnail is damaged, so the image is decoded from its first band, into a result of
+          // the same size.
+          plan = part.plan
+          memory.release(charged.working, from: .scratch)
+          charged.working = memory.memory(of: plan, extent.part).working
+          memory.charge(charged.working, to: .scratch)
+        }
+        for band in 0..<part.bandCount {
+          // The codec cannot be interrupted within a band, so a cancellation takes effect here.
+          guard !Task.isCancelled else { throw .cancelled }
+          let spent = environment.compute.spend(
+            work(ofBand: band, of: plan, extent, data.byteCount, pace),
+            on: lane
+          )
+          time += spent
+          onBand(spent.cpu)
+        }
       }
+      if let codec { buffer = try pixels(of: codec) }
     } catch {
       memory.release(charged.result, from: .inFlight)
       throw error
@@ -163,12 +162,12 @@ struct DecodeRunner: Sendable {
         output: plan.outputBytes,
         outputPixels: plan.outputSize.pixelCount,
         cpu: time.cpu,
-        codec: TimeSpan(nanoseconds: codecNanoseconds),
-        working: session?.peakWorkingBytes ?? .zero,
+        codec: codec?.codec ?? .zero,
+        working: codec?.session.peakWorkingBytes ?? .zero,
         decoder: time.decoder
       )
     )
-    if case .whole = extent, let warnings = session?.warnings { note(warnings, request) }
+    if case .whole = extent, let warnings = codec?.session.warnings { note(warnings, request) }
     return Outcome(dimensions: dimensions(plan, header, charged), pixels: buffer)
   }
 
@@ -190,15 +189,28 @@ struct DecodeRunner: Sendable {
     ofBand band: Int,
     of plan: DecodePlan,
     _ extent: Extent,
-    _ received: ByteCount
+    _ received: ByteCount,
+    _ pace: DecodePace = .priced
   ) -> ComputeWork {
     guard case .front(let total) = extent else {
-      return .decode(plan.work(ofBand: band), of: plan.header)
+      return .decode(plan.work(ofBand: band), of: plan.header, pace: pace)
     }
     var header = plan.header
     header.encodedBytes = total
     let whole = DecodePlan(header: header, options: plan.options)
-    return .decode(whole.work(ofBand: band, received: received), of: header)
+    return .decode(whole.work(ofBand: band, received: received), of: header, pace: pace)
+  }
+
+  /// The pace of what `codec` has decoded of `received` bytes.
+  private func pace(
+    of codec: WholeDecode,
+    _ extent: Extent,
+    _ received: ByteCount
+  ) -> DecodePace {
+    let bands = codec.plans.flatMap { plan, count in
+      (0..<count).map { work(ofBand: $0, of: plan, extent, received) }
+    }
+    return environment.compute.pace(of: bands, took: codec.all)
   }
 
   private func dimensions(
@@ -229,24 +241,29 @@ struct DecodeRunner: Sendable {
     }
   }
 
-  private func session(
+  /// Runs the codec on the bytes of `data`; nil where there are none.
+  private func runCodec(
     _ data: ImageData,
     _ options: DecodeOptions
-  ) throws(LoadFailure) -> DecodeSession? {
+  ) throws(LoadFailure) -> WholeDecode? {
     guard let bytes = data.bytes else { return nil }
     do {
-      return try DecodeSession(bytes, options: options, scratch: scratch)
+      return try WholeDecode(
+        bytes,
+        options: options,
+        scratch: scratch,
+        pages: environment.compute.pages,
+        clock: environment.threadCPUNanoseconds
+      )
     } catch {
       throw .decoding(error)
     }
   }
 
-  private func advance(_ session: DecodeSession) throws(LoadFailure) -> PixelBuffer? {
+  /// The result of `codec`, once the time of its bands has passed.
+  private func pixels(of codec: WholeDecode) throws(LoadFailure) -> PixelBuffer? {
     do {
-      switch try session.decodeNextBand() {
-      case .more: return nil
-      case .finished(let buffer): return buffer
-      }
+      return try codec.pixels.get()
     } catch {
       throw .decoding(error)
     }

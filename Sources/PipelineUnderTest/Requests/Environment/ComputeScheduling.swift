@@ -1,3 +1,5 @@
+public import Basics
+public import Codecs
 public import DeviceContract
 
 /// The kind of processor time that work needs.
@@ -19,4 +21,18 @@ public protocol ComputeScheduling: Sendable {
   /// cancelled; the caller checks for that between two pieces.
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime
+
+  /// When pages of fresh memory are touched in decodes.
+  var pages: PageTouching { get }
+
+  /// The pace of a decode of `bands`, for which the codec took `took` of this machine's CPU time.
+  func pace(of bands: [ComputeWork], took: TimeSpan) -> DecodePace
+}
+
+extension ComputeScheduling {
+  /// As usual: when pixels are written.
+  public var pages: PageTouching { .whenWritten }
+
+  /// That of decodes that take their price.
+  public func pace(of bands: [ComputeWork], took: TimeSpan) -> DecodePace { .priced }
 }

@@ -287,3 +287,38 @@ enum Cells {
     cell(polarity, .noisy, base: base.map { "\($0)" }, candidate: candidate.map { "\($0)" })
   }
 }
+
+@Suite("The comparison of words that need not repeat")
+struct NoisyWordComparisonTests {
+  private static func words(_ base: [String], _ candidate: [String]) -> JudgedCell {
+    var metric = Metric(name: "outcome", unit: "word", polarity: .larger, exactness: .noisy)
+    metric.labels = ["jetsam", "completed"]
+    let cell = ComparedCell(
+      key: CellKey(scenario: "feed", variant: "best", device: "iphone-se", seed: "1"),
+      metric: metric,
+      base: base,
+      candidate: candidate
+    )
+    return CellComparison([cell]).cells[0]
+  }
+
+  @Test(
+    "claims a change only where each side always has its word, in five rounds or more",
+    arguments: [
+      (["completed"], ["completed"], Verdict.unchanged),
+      (["completed"], ["jetsam"], .undecided),
+      (Array(repeating: "completed", count: 4), Array(repeating: "jetsam", count: 9), .undecided),
+      (Array(repeating: "completed", count: 5), Array(repeating: "jetsam", count: 5), .regressed),
+      (Array(repeating: "jetsam", count: 5), Array(repeating: "completed", count: 6), .improved),
+      (["completed", "jetsam"], ["jetsam", "jetsam"], .undecided),
+    ]
+  )
+  func words(base: [String], candidate: [String], verdict: Verdict) {
+    #expect(Self.words(base, candidate).verdict == verdict)
+  }
+
+  @Test("asks for the rounds that are missing")
+  func missing() {
+    #expect(Self.words(["completed", "completed"], ["jetsam", "jetsam"]).moreRounds == 3)
+  }
+}

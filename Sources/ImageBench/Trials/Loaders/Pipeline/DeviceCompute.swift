@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import DeviceContract
 internal import Requests
 internal import VirtualDevice
@@ -22,5 +23,11 @@ struct DeviceCompute: ComputeScheduling {
     case .deliver, .purge: ComputeTime(cpu: .zero)
     case .decode, .process: device.spend(work)
     }
+  }
+
+  var pages: PageTouching { device.codecs == .measured ? .whenTaken : .whenWritten }
+
+  func pace(of bands: [ComputeWork], took: TimeSpan) -> DecodePace {
+    device.pace(of: bands, took: took)
   }
 }

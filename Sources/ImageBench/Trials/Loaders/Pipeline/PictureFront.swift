@@ -25,7 +25,7 @@ final class PictureFront: Sendable {
 
   /// The first `received` bytes; nil if the file cannot be read, which the fetch will report.
   func body(_ received: ByteCount, of expected: ByteCount) -> PartialBody? {
-    guard decoding == .real else {
+    guard decoding.runsCodecs else {
       return PartialBody(received: received, expected: expected, header: picture.header)
     }
     guard let bytes = bytes, received <= bytes.byteCount else { return nil }

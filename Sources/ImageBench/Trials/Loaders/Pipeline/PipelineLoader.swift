@@ -49,7 +49,7 @@ final class PipelineLoader {
       memory: world.ledger,
       signposter: world.signposter,
       deviceMemory: spec.device.ram,
-      threadCPUNanoseconds: { decoding == .real ? SystemClock.threadCPU.nanoseconds : 0 }
+      threadCPUNanoseconds: { decoding.runsCodecs ? SystemClock.threadCPU.nanoseconds : 0 }
     )
     // The screen says what was loaded and shown, as for every loader.
     environment.loadSignposter = .disabled

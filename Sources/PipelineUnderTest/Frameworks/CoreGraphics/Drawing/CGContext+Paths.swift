@@ -84,7 +84,7 @@ extension CGContext {
     let isWhole = sides.allSatisfy { abs($0 - $0.rounded()) < 1e-3 }
     // Whole pixels are described by the box alone.
     if polygons.count == 1, polygons[0].isUprightRectangle, isWhole { return }
-    guard Device.current.codecs == .real else { return }
+    guard Device.current.codecs != .model else { return }
     let part = Coverage(of: polygons, rule: rule, within: state.box)
     state.coverage = state.coverage?.multiplied(by: part) ?? part
   }

@@ -86,7 +86,7 @@ public final class CGContext: Hashable {
   ) -> (PixelCanvas?, PixelStore)? {
     let device = Device.current
     let bytes = ByteCount(PixelFormat.rgba8.byteCount(of: size))
-    guard device.codecs == .real else {
+    guard device.codecs != .model else {
       return (nil, PixelStore(pixels: nil, byteCount: bytes, memory: device.memory))
     }
     let made = image.map { try? PixelCanvas(copying: $0) } ?? (try? PixelCanvas(size: size))
@@ -154,7 +154,7 @@ public final class CGContext: Hashable {
   /// The pixels for drawing, which no image shares; nil where codecs are only modelled.
   func bitmap() -> Bitmap? {
     own()
-    guard Device.current.codecs == .real else { return nil }
+    guard Device.current.codecs != .model else { return nil }
     return canvas.map {
       Bitmap(base: $0.base, bytesPerRow: $0.buffer.bytesPerRow, layout: layout)
     }

@@ -92,7 +92,7 @@ extension Picture {
     let device = Device.current
     let bytes = ByteCount(PixelFormat.rgba8.byteCount(of: size))
     var pixels: PixelBuffer?
-    if device.codecs == .real {
+    if device.codecs != .model {
       guard let canvas = try? PixelCanvas(size: size) else { return nil }
       let stride = canvas.buffer.bytesPerRow
       for y in 0..<size.height {

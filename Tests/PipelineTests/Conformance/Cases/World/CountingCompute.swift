@@ -64,7 +64,7 @@ package final class CountingCompute: ComputeScheduling {
     counters.withLock { usage in
       if isElsewhere { usage.workOffMainLane += 1 }
       switch work {
-      case .decode(_, let header):
+      case .decode(_, let header, _):
         usage.bands[lane, default: 0] += 1
         usage.lastSource = header.storedSize
       case .process: usage.processings += 1
