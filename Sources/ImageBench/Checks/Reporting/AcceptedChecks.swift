@@ -1,5 +1,5 @@
 package import Files
-internal import Text
+package import Records
 
 /// Failures that a team lives with, each with its reason, in a small file next to the loader.
 package struct AcceptedChecks: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct AcceptedChecks: Sendable, Hashable {
   /// The name of the file unless another one is given.
   package static let fileName = "accepted-checks.csv"
 
-  private static let columns = ["check", "loader", "until", "reason"]
+  private static let columns = ["check", "loader"]
 
   /// In the order of the file.
   package private(set) var entries: [Entry] = []
@@ -32,38 +32,13 @@ package struct AcceptedChecks: Sendable, Hashable {
   package init() {}
 
   /// Reads the file at `path`; a missing file accepts nothing.
-  package init(path: String, files: FileOperations = .posix) throws(CheckFault) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      guard try files.kind(at: path) != nil else { return }
-      bytes = try files.readWhole(path)
-    } catch {
-      throw .file(error)
-    }
-    let document: CSVDocument
-    do throws(CSVError) { document = try CSVDocument(reading: bytes) } catch {
-      throw .table(path: path, "\(error)")
-    }
-    var indices: [Int] = []
-    for name in Self.columns {
-      guard let index = document.column(name) else {
-        throw .table(path: path, "it has no column \(name)")
-      }
-      indices.append(index)
-    }
-    for (number, row) in document.rows.enumerated() {
-      let cells = indices.map { row[$0] }
-      guard !cells[3].isEmpty else {
-        throw .table(path: path, "its row \(number + 1) has no reason")
-      }
-      entries.append(
-        Entry(
-          check: cells[0],
-          loader: cells[1],
-          until: cells[2].isEmpty ? nil : cells[2],
-          reason: cells[3]
-        )
-      )
+  package init(
+    path: String,
+    files: FileOperations = .posix
+  ) throws(AcceptanceTable.Fault) {
+    let table = try AcceptanceTable(path: path, columns: Self.columns, files: files)
+    entries = table.rows.map { row in
+      Entry(check: row.cells[0], loader: row.cells[1], until: row.until, reason: row.reason)
     }
   }
 
@@ -80,12 +55,24 @@ package struct AcceptedChecks: Sendable, Hashable {
     }
   }
 
+  /// The entry that accepted the failure `check` of `loader` until a day before `today`; nil
+  /// without one.
+  package func expired(for check: String, of loader: String, today: String) -> Entry? {
+    entries.last {
+      $0.check == check && $0.loader == loader && ($0.until.map { $0 < today } ?? false)
+    }
+  }
+
   /// The text of the file.
   package var text: String {
-    var document = CSVDocument(header: Self.columns)
-    for entry in entries {
-      document.append(row: [entry.check, entry.loader, entry.until ?? "", entry.reason])
+    var table = AcceptanceTable(columns: Self.columns)
+    table.rows = entries.map { entry in
+      AcceptanceTable.Row(
+        cells: [entry.check, entry.loader],
+        until: entry.until,
+        reason: entry.reason
+      )
     }
-    return document.text
+    return table.text
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Nights
+internal import Records
 internal import Reports
 internal import Statistics
 internal import Text

@@ -1,4 +1,4 @@
-internal import Nights
+internal import Records
 internal import Runs
 internal import Text
 

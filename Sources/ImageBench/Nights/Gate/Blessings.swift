@@ -1,7 +1,6 @@
 package import Files
 package import Records
 internal import Statistics
-package import Text
 
 /// Accepted changes with their reasons, in a small file next to the baseline.
 ///
@@ -35,16 +34,7 @@ package struct Blessings: Sendable, Hashable {
   }
 
   /// Why a file of blessings could not be read.
-  package enum Fault: Error, Sendable, Hashable {
-    /// The file could not be read.
-    case file(FileError)
-    /// The file is not a table.
-    case table(path: String, CSVError)
-    /// The table lacks a column.
-    case column(path: String, name: String)
-    /// A row, counted from 1 without the header, lacks a valid day or a reason.
-    case row(path: String, number: Int, problem: String)
-  }
+  package typealias Fault = AcceptanceTable.Fault
 
   /// The name of the file in the directory of the baseline.
   package static let fileName = "blessings.csv"
@@ -59,52 +49,19 @@ package struct Blessings: Sendable, Hashable {
   /// No blessings.
   package init() {}
 
-  private static let columns = [
-    "metric", "scenario", "variant", "device", "seed", "value", "until", "reason",
-  ]
+  private static let columns = ["metric", "scenario", "variant", "device", "seed", "value"]
 
   /// Reads the file at `path`; a missing file has no blessings.
   package init(path: String, files: FileOperations = .posix) throws(Fault) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      guard try files.kind(at: path) != nil else { return }
-      bytes = try files.readWhole(path)
-    } catch {
-      throw .file(error)
-    }
-    let document: CSVDocument
-    do throws(CSVError) {
-      document = try CSVDocument(reading: bytes)
-    } catch {
-      throw .table(path: path, error)
-    }
-    var indices: [Int] = []
-    for name in Blessings.columns {
-      guard let index = document.column(name) else { throw .column(path: path, name: name) }
-      indices.append(index)
-    }
-    for (number, row) in document.rows.enumerated() {
-      let cells = indices.map { row[$0] }
-      if !cells[6].isEmpty, !CalendarDay.isDay(cells[6]) {
-        let problem = "\"\(cells[6])\" in the column until is not a day such as 2026-01-31"
-        throw .row(path: path, number: number + 1, problem: problem)
-      }
-      guard !cells[7].isEmpty else {
-        throw .row(path: path, number: number + 1, problem: "it has no reason")
-      }
-      entries.append(
-        Entry(
-          key: CellKey(
-            scenario: cells[1],
-            variant: cells[2],
-            device: cells[3],
-            seed: cells[4]
-          ),
-          metric: cells[0],
-          value: cells[5],
-          until: cells[6].isEmpty ? nil : cells[6],
-          reason: cells[7]
-        )
+    let table = try AcceptanceTable(path: path, columns: Self.columns, files: files)
+    entries = table.rows.map { row in
+      let cells = row.cells
+      return Entry(
+        key: CellKey(scenario: cells[1], variant: cells[2], device: cells[3], seed: cells[4]),
+        metric: cells[0],
+        value: cells[5],
+        until: row.until,
+        reason: row.reason
       )
     }
   }
@@ -164,28 +121,15 @@ package struct Blessings: Sendable, Hashable {
   ///
   /// - Complexity: O(n).
   package var text: String {
-    var document = CSVDocument(header: Blessings.columns)
-    for entry in entries {
+    var table = AcceptanceTable(columns: Self.columns)
+    table.rows = entries.map { entry in
       let key = entry.key
-      document.append(row: [
-        entry.metric, key.scenario, key.variant, key.device, key.seed, entry.value,
-        entry.until ?? "", entry.reason,
-      ])
+      return AcceptanceTable.Row(
+        cells: [entry.metric, key.scenario, key.variant, key.device, key.seed, entry.value],
+        until: entry.until,
+        reason: entry.reason
+      )
     }
-    return document.text
-  }
-}
-
-extension Blessings.Fault: CustomStringConvertible {
-  /// One sentence that names the file, the row and the remedy.
-  package var description: String {
-    switch self {
-    case .file(let error): "\(error)"
-    case .table(let path, let error): "\(path) is not a table of blessings: \(error)"
-    case .column(let path, let name):
-      "\(path) has no column \(name); restore the header or remove the file"
-    case .row(let path, let number, let problem):
-      "row \(number) of \(path) cannot be used: \(problem); correct it"
-    }
+    return table.text
   }
 }
