@@ -191,7 +191,11 @@ enum StripsKind: ScreenKind {
 enum StackKind: ScreenKind {
   static let name = "titled-stack"
   static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
-    UIHostingController(rootView: TitledStack(feed: feed))
+    Twin.style.fetch == .shared
+      ? UIHostingController(
+        rootView: TitledStack(feed: feed) { TwinPicture<Twin>(photo: $0.photos[0]) }
+      )
+      : UIHostingController(rootView: TitledStack(feed: feed) { LoadedPicture(item: $0) })
   }
 }
 
@@ -209,7 +213,11 @@ enum FeedGridKind: ScreenKind {
 enum TitledRowsKind: ScreenKind {
   static let name = "titled-list"
   static func make<Twin: TwinLoader>(_ feed: PhotoFeed, _ twin: Twin.Type) -> UIViewController {
-    UIHostingController(rootView: TitledList(feed: feed))
+    Twin.style.fetch == .shared
+      ? UIHostingController(
+        rootView: TitledList(feed: feed) { TwinPicture<Twin>(photo: $0.photos[0]) }
+      )
+      : UIHostingController(rootView: TitledList(feed: feed) { LoadedPicture(item: $0) })
   }
 }
 

@@ -101,19 +101,64 @@ final class CopiedBackwardsScreen<Twin: TwinLoader>: CopiedScreen<Twin> {
   }
 }
 
+/// A picture as SwiftUI loads it.
+struct LoadedPicture: View {
+  let item: PhotoFeed.Item
+
+  var body: some View {
+    AsyncImage(url: item.photos[0].url) { phase in
+      if let image = phase.image { image.resizable() } else { Color.gray }
+    }
+  }
+}
+
+/// A picture that loads as the cells of a twin do, and gives up its picture where it leaves the
+/// screen: a lazy stack keeps its rows.
+struct TwinPicture<Twin: TwinLoader>: View {
+  let photo: PhotoFeed.Photo
+  @State private var isWanted = true
+
+  var body: some View {
+    TwinPictureBox<Twin>(photo: isWanted ? photo : nil)
+      .onAppear { isWanted = true }
+      .onDisappear { isWanted = false }
+  }
+}
+
+/// The view of UIKit in it.
+struct TwinPictureBox<Twin: TwinLoader>: UIViewRepresentable {
+  let photo: PhotoFeed.Photo?
+
+  func makeUIView(context: Context) -> TwinPictureView<Twin> { TwinPictureView() }
+  func updateUIView(_ view: TwinPictureView<Twin>, context: Context) { view.show(photo) }
+  static func dismantleUIView(_ view: TwinPictureView<Twin>, coordinator: Void) { view.show(nil) }
+}
+
+/// Loads the picture that it was given last.
+final class TwinPictureView<Twin: TwinLoader>: UIView {
+  private let content = TwinContent(Twin.style)
+  private var url: URL?
+
+  func show(_ photo: PhotoFeed.Photo?) {
+    guard url != photo?.url else { return }
+    content.prepareForReuse()
+    url = photo?.url
+    guard let photo else { return }
+    content.show(PhotoFeed.Item(index: 0, frame: photo.frame, photos: [photo]), in: self)
+  }
+}
+
 /// A lazy stack below a title, which is its first row.
-struct TitledStack: View {
+struct TitledStack<Picture: View>: View {
   let feed: PhotoFeed
+  @ViewBuilder let picture: (PhotoFeed.Item) -> Picture
 
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 0) {
         Text("Posts")
         ForEach(feed.items, id: \.index) { item in
-          AsyncImage(url: item.photos[0].url) { phase in
-            if let image = phase.image { image.resizable() } else { Color.gray }
-          }
-          .frame(width: item.frame.width, height: item.frame.height)
+          picture(item).frame(width: item.frame.width, height: item.frame.height)
         }
       }
     }
@@ -121,17 +166,15 @@ struct TitledStack: View {
 }
 
 /// A list with a title as its first row.
-struct TitledList: View {
+struct TitledList<Picture: View>: View {
   let feed: PhotoFeed
+  @ViewBuilder let picture: (PhotoFeed.Item) -> Picture
 
   var body: some View {
     List {
       Text("Posts")
       ForEach(feed.items, id: \.index) { item in
-        AsyncImage(url: item.photos[0].url) { phase in
-          if let image = phase.image { image.resizable() } else { Color.gray }
-        }
-        .frame(width: item.frame.width, height: item.frame.height)
+        picture(item).frame(width: item.frame.width, height: item.frame.height)
       }
     }
   }

@@ -48,14 +48,17 @@ struct CheckLoaderTests {
 
   @Test(
     "And nothing of a loader without a known failure, whatever its screen",
-    // Results/Checks names the kinds of screens on which checks are still wrong.
-    arguments: ["shared-day-sections", "shared-headers", "shared-reversed", "shared-nested-lists"]
+    arguments: [
+      "shared-day-sections", "shared-headers", "shared-reversed", "shared-nested-lists",
+      "shared-sideways-list", "shared-pager", "shared-two-lists", "shared-covered", "shared-pushed",
+      "shared-hero", "shared-plain-scroll", "shared-titled-stack", "shared-titled-list",
+    ]
   )
   func screens(loader: String) throws {
     let results = try results(
       [loader],
-      "wrong-image,stale-image,never-shown,flicker,main-decode,wrong-size,duplicate-loads,"
-        + "no-stopping,no-memory"
+      "wrong-image,stale-image,never-shown,failed-for-good,flicker,main-decode,hitches,wrong-size,"
+        + "duplicate-loads,lost-entry,no-stopping,wasted-decodes,double-slots,lost-keys,no-memory"
     )
     let wrong = results.filter { $0.value == "fails" || $0.value == "advice" }
     #expect(wrong.isEmpty, "\(wrong)")

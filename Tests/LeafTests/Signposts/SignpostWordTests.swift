@@ -19,7 +19,7 @@ struct SignpostWordTests {
     (EvictReason.self, "cost-limit count-limit purge replaced expired"),
     (LookupResult.self, "miss hit"),
     (WarningTrigger.self, "scenario threshold"),
-    (RowHistory.self, "new kept"),
+    (RowHistory.self, "new kept back"),
     (CellContent.self, "placeholder image wrong-image stale-image failure-image"),
     (FrameMotion.self, "rest scroll"),
     (TrialSubject.self, "pipeline loader"),

@@ -46,13 +46,161 @@ struct CheckFoldTests {
     ]
   }
 
+  /// The row leaves and comes back.
+  private static func again(_ row: RowHistory) -> [SignpostRecord] {
+    [
+      Marks.event(Signpost.EndWithoutImage(url: 7, waited: .zero), at: 3 * second),
+      Marks.event(bind(7, row), at: 3 * second),
+    ]
+  }
+
+  private static func bind(
+    _ url: Int,
+    _ row: RowHistory = .new,
+    item: Int = 0
+  ) -> Signpost.BindCell {
+    .init(item: item, surface: 0, url: url, wantedPixels: 10, row: row, viewPixels: 10)
+  }
+
+  /// A load of a cell from `begin` on; times in milliseconds.
+  private static func load(_ url: Int, _ id: UInt64, at begin: Int) -> SignpostRecord {
+    Marks.begin(
+      Signpost.LoadImage.self,
+      id,
+      at: begin * Marks.millisecond,
+      .init(url: url, wantedPixels: 10, purpose: .display)
+    )
+  }
+
+  private static let audit = Signpost.FrameAudit(
+    visibleCells: 3,
+    wrongImages: 0,
+    staleImages: 0,
+    placeholders: 0,
+    placeholdersWhileResident: 0,
+    failureImages: 0
+  )
+
+  @Test("do not blame the loader for what cells behind another screen lack")
+  func covered() {
+    func place(_ item: Int) -> Signpost.PlaceCell {
+      .init(item: item, surface: 0, x: 0, y: 0, width: 10, height: 10)
+    }
+    // One place is blank on the screen, and the server has no picture for one cell that waits.
+    let behind = [
+      Marks.event(place(0)), Marks.event(Self.bind(8, item: 1)), Marks.event(place(1)),
+      Marks.begin(Signpost.LoadImageData.self, 9, at: Self.second, .init(url: 8)),
+      Marks.end(
+        Signpost.LoadImageData.self,
+        9,
+        at: 2 * Self.second,
+        .init(outcome: .done, bytes: ByteCount(9), status: 404)
+      ),
+    ]
+    let counts = Self.counts(.slots, Self.missing(behind + Self.fetch(.done, status: 200)))
+    #expect(counts[.loadedNotShown] == 0)
+  }
+
+  @Test(
+    "count a hit as late only if a frame was drawn without it",
+    arguments: [(false, 0.0), (true, 100)]
+  )
+  func hits(isDrawnBetween: Bool, share: Double) {
+    let period = TimeSpan.milliseconds(10)
+    let scenario = Marks.begin(
+      Signpost.Scenario.self,
+      1,
+      at: 0,
+      .init(refreshPeriod: period, plannedFrames: 1, cores: 2, memoryLimit: .zero)
+    )
+    let show = Signpost.ShowImage(
+      url: 7,
+      wantedPixels: 10,
+      deliveredPixels: 10,
+      sourcePixels: 10,
+      surfacePixels: 100,
+      waited: .milliseconds(50),
+      neededPixels: 10
+    )
+    let counts = Self.counts(
+      .wayBack,
+      [scenario, Marks.event(Self.bind(7)), Self.load(7, 4, at: 0)]
+        + (isDrawnBetween ? [Marks.event(Self.audit)] : [])
+        + [Marks.end(Signpost.LoadImage.self, 4, at: 0, .init(outcome: .memory))]
+        + [Marks.event(show, at: 50 * Marks.millisecond)]
+    )
+    #expect(counts[.lateHitPct] == share)
+  }
+
+  @Test("count a picture for which two cells wait once")
+  func waiting() {
+    let binds = [Self.bind(7), Self.bind(7, item: 1), Self.bind(8, item: 2)]
+    #expect(Self.counts(.slots, binds.map { Marks.event($0) })[.earlyWaiting] == 2)
+  }
+
+  private static func begin(_ url: Int, _ id: UInt64, at time: Int) -> SignpostRecord {
+    Marks.begin(
+      Signpost.LoadImageData.self,
+      id,
+      at: time * Marks.millisecond,
+      .init(url: url)
+    )
+  }
+
+  private static func cancel(_ id: UInt64, at time: Int) -> SignpostRecord {
+    Marks.end(
+      Signpost.LoadImageData.self,
+      id,
+      at: time * Marks.millisecond,
+      .init(outcome: .cancelled, bytes: .zero, status: 0)
+    )
+  }
+
+  @Test(
+    "count a fetch that took the place of a cancelled one and was overlapped by a further one",
+    arguments: [
+      ([begin(7, 1, at: 0), cancel(1, at: 80), begin(7, 2, at: 80), begin(7, 3, at: 90)], 1),
+      // The cancel reaches its end only after the next fetch has begun.
+      ([begin(7, 1, at: 0), begin(7, 2, at: 80), cancel(1, at: 81), begin(7, 3, at: 90)], 1),
+      ([begin(7, 1, at: 0), cancel(1, at: 80), begin(7, 2, at: 80), begin(8, 3, at: 90)], 0),
+      ([begin(7, 1, at: 0), cancel(1, at: 80), begin(7, 2, at: 900), begin(7, 3, at: 910)], 0),
+      // Another part of the screen fetches the same picture all the time.
+      (
+        [
+          begin(7, 1, at: 0), begin(7, 2, at: 1), cancel(2, at: 80), begin(7, 3, at: 80),
+          cancel(3, at: 160), begin(7, 4, at: 160),
+        ], 0
+      ),
+    ] as [([SignpostRecord], Double)]
+  )
+  func lostEntries(fetches: [SignpostRecord], count: Double) {
+    #expect(Self.counts(.reload, fetches)[.lostEntries] == count)
+  }
+
+  @Test(
+    "count wasted work once the cell that has left is in use again",
+    arguments: [(0, 0.0), (2, 0), (3, 1)]
+  )
+  func waste(bindings: Int, count: Double) {
+    let waste = Signpost.WasteWork(url: 7, stage: .decode, bytes: .zero, cpu: .zero)
+    let counts = Self.counts(
+      .fling,
+      [Marks.event(Self.audit), Self.load(7, 1, at: 0)]
+        + [Marks.event(Signpost.EndWithoutImage(url: 7, waited: .zero))]
+        + (0..<bindings).map { Self.load(20 + $0, UInt64(2 + $0), at: 1) } + [Marks.event(waste)]
+    )
+    #expect(counts[.wastedDecodes] == count)
+  }
+
   @Test(
     "tell missing pictures apart by what became of their requests",
     arguments: [
       (CheckCount.neverAsked, [SignpostRecord]()),
       (.loadedNotShown, fetch(.done, status: 200)),
       (.cancelledForGood, fetch(.cancelled, status: 0)),
-      (.failedForGood, fetch(.failed, status: 0)),
+      (nil, fetch(.failed, status: 0)),
+      (nil, fetch(.failed, status: 0) + again(.back)),
+      (.failedForGood, fetch(.failed, status: 0) + again(.new)),
       (nil, fetch(.done, status: 404)),
       (nil, [fetch(.done, status: 200)[0]]),
     ] as [(CheckCount?, [SignpostRecord])]
@@ -64,7 +212,7 @@ struct CheckFoldTests {
     #expect(kinds.filter { counts[$0] == 0 }.count == kinds.count - (expected == nil ? 0 : 1))
   }
 
-  @Test("count a picture that is stored while it is in memory, and none after it has left")
+  @Test("count a picture that is stored for a row that could have found it in memory")
   func stored() {
     let store = Signpost.MemoryCacheStore(
       url: 7,
@@ -76,8 +224,11 @@ struct CheckFoldTests {
     func count(_ records: [SignpostRecord]) -> Double? {
       Self.counts(.wayBack, records)[.storedAgain]
     }
-    #expect(count([Marks.event(store), Marks.event(store)]) == 1)
-    #expect(count([Marks.event(store), Marks.event(evict), Marks.event(store)]) == 0)
+    let row = Self.load(7, 4, at: 1)
+    #expect(count([Marks.event(store), row, Marks.event(store)]) == 1)
+    // Both rows were bound before.
+    #expect(count([row, Marks.event(store), Marks.event(store)]) == 0)
+    #expect(count([Marks.event(store), Marks.event(evict), row, Marks.event(store)]) == 0)
   }
 
   @Test("count requests of the second part without those for what the server does not have")

@@ -92,6 +92,28 @@ struct CheckVerdictTests {
     #expect(none == .none(reason: "stale_image_frames in quiet-feed is 0"))
   }
 
+  @Test("says nothing where no screen can be judged, and names the reason")
+  func obstacle() throws {
+    let trials: [CheckWorkload: CheckTrial] = [
+      .fling: CheckTrial(outcome: .failed("the screen cannot be judged", .other)),
+      .feed: CheckTrial(outcome: .failed("the screen cannot be judged", .other)),
+    ]
+    let row = CheckGrid.Row(device: "a", seed: 1, trials: trials)
+    let grid = CheckGrid(loader: "mine", rows: [row])
+    #expect(grid.obstacle == "the screen cannot be judged")
+    let checks = try ["broken-end", "app-ended"].map { try #require(Check.named($0)) }
+    #expect(
+      grid.verdicts(checks).map(\.result)
+        == [
+          .unjudged(reason: "the screen cannot be judged"),
+          .unjudged(reason: "the screen cannot be judged"),
+        ]
+    )
+    var mixed = row
+    mixed.trials[.quiet] = Self.trial(0)
+    #expect(CheckGrid(loader: "mine", rows: [mixed]).obstacle == nil)
+  }
+
   @Test("counts the workloads in which the loader broke or the app was ended")
   func ends() {
     let trials: [CheckWorkload: CheckTrial] = [

@@ -56,7 +56,9 @@ extension Check {
       workload: .feed,
       measure: .column(.hitchTimeRatioMsPerS),
       bound: .atLeast(10),
-      reason: "Apple calls 10 ms per second of scrolling critical (WWDC 2020).",
+      reason:
+        "Apple calls 10 ms per second of scrolling critical (WWDC 2020); one late frame, such "
+        + "as that of a screen that appears, stays below.",
       sign: .late,
       fix: "The cause of the worst frame says what held the main lane. "
         + "imagebench explain lists the causes of all of them.",

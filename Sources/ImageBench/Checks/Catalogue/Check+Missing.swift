@@ -58,6 +58,13 @@ extension Check {
       measure: .count(.failedForGood),
       bound: .atLeast(1),
       reason: "The network came back five seconds before the end, and the rows were bound again.",
+      needs: [
+        CheckNeed(
+          .count(.askedAgain),
+          .atLeast(1),
+          otherwise: "no row was bound again after its request had failed"
+        )
+      ],
       sign: .blank,
       fix:
         "Remember only answers of the server that say that there is no picture, and for a while. "

@@ -23,10 +23,10 @@ extension Check {
       title: "The end of a cancelled load removes a newer one",
       impact: .work,
       workload: .reload,
-      measure: .column(.overlappingFetches),
+      measure: .count(.lostEntries),
       bound: .atLeast(5),
       reason: "Six jumps there and back; after each, four rows or more want a picture whose load "
-        + "began in the jump.",
+        + "began in the jump, in place of a cancelled one.",
       needs: [
         CheckNeed(
           .elsewhere(.wayBack, .column(.overlappingFetches)),
@@ -46,8 +46,9 @@ extension Check {
       workload: .fling,
       measure: .count(.wastedFetchPct),
       bound: .atLeast(30),
-      reason: "Of 1,000 rows most pass before their answer; a loader that stops wastes a tenth of "
-        + "its bytes, and one that does not four fifths.",
+      reason:
+        "Of 1,000 rows most pass before their answer; a loader that stops when a cell is used "
+        + "again wastes a tenth of its bytes, and one that does not four fifths.",
       needs: [
         CheckNeed(.column(.fetches), .atLeast(50), otherwise: "it made fewer than 50 requests")
       ],
@@ -62,7 +63,7 @@ extension Check {
       title: "Pictures are decoded that no cell waits for",
       impact: .work,
       workload: .fling,
-      measure: .share(.column(.wastedDecodes), of: .column(.decodeCount)),
+      measure: .share(.count(.wastedDecodes), of: .column(.decodeCount)),
       bound: .atLeast(0.3),
       reason:
         "A decode for each worker is past stopping at each end of the fling; a loader without a "

@@ -38,6 +38,9 @@ package indirect enum CheckMeasure: Sendable, Hashable {
     in workload: CheckWorkload,
     of trials: [CheckWorkload: CheckTrial]
   ) -> CheckValue {
+    if isOfAllWorkloads, trials.values.allSatisfy({ $0.obstacle != nil }) {
+      return .none(reason: trials.values.compactMap(\.obstacle).min() ?? "no trial was played")
+    }
     switch self {
     case .endedTrials: return .number(Double(trials.values.count(where: \.isEnded)))
     case .brokenTrials: return .number(Double(trials.values.count(where: \.isBroken)))

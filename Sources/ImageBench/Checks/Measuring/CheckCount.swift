@@ -12,7 +12,8 @@ package enum CheckCount: String, Sendable, Hashable, CaseIterable {
   case neverAsked = "pictures missing at the end that were never requested"
   /// Those whose last request was cancelled.
   case cancelledForGood = "pictures missing at the end whose request was cancelled"
-  /// Those whose last request found no network, and was not repeated.
+  /// Those whose last request found no network, and was not repeated although the row was bound
+  /// again.
   case failedForGood = "pictures missing at the end whose request failed"
   /// The blank share of the pictures on the screen in the second part of the trial.
   case laterBlankPct = "% blank"
@@ -26,8 +27,13 @@ package enum CheckCount: String, Sendable, Hashable, CaseIterable {
   case lateHitPct = "% of hits shown a frame late"
   /// How often a picture was shown that was in memory.
   case hitsShown = "hits shown"
-  /// Pictures that were put into the memory cache while it had them.
+  /// Pictures that were put into the memory cache while it had them, for a row that was bound after
+  /// they had entered it.
   case storedAgain = "pictures stored that were in memory"
+  /// Rows that were bound again after the request for their picture had failed.
+  case askedAgain = "rows bound again after a failure"
+  /// Fetches begun anew after a cancel that a further fetch of the same picture then overlapped.
+  case lostEntries = "fetches after a cancel that another one overlaps"
   /// The bytes of stored pixels for each byte that the memory cache counts for them.
   case pixelsPerCost = "bytes of pixels for each counted byte"
   /// Time for which the main lane waited for a lock, an actor or the network.
@@ -44,14 +50,16 @@ package enum CheckCount: String, Sendable, Hashable, CaseIterable {
   case earlyDownloads = "downloads at once"
   /// The most downloads at once in the second part.
   case laterDownloads = "downloads at once later"
-  /// The most pictures that cells waited for at once in the first part.
+  /// The most different pictures that cells waited for at once in the first part.
   case earlyWaiting = "pictures waited for at once"
   /// Fetches that began after all that wanted their picture had left.
   case orphanFetches = "fetches begun for no cell"
   /// How often a surface of a row was bound, on average.
   case bindsPerSurface = "bindings of each picture"
-  /// The share of fetched bytes that no cell needed any more.
+  /// The share of fetched bytes that no cell needed any more, once its cell was in use again.
   case wastedFetchPct = "% of bytes fetched for no cell"
+  /// Decodes that no cell needed any more, once its cell was in use again.
+  case wastedDecodes = "decodes for no cell"
   /// The bytes that the loader held when a memory warning came, of the limit of an app.
   case heldBeforeWarningPct = "% of the limit held before the warning"
   /// Those that it held a second later.

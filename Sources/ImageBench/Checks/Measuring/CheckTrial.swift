@@ -27,6 +27,12 @@ package struct CheckTrial: Sendable {
     return values[.outcome] == .text(TrialOutcome.jetsam.rawValue)
   }
 
+  /// Why it says nothing of the loader; nil where it does.
+  var obstacle: String? {
+    guard case .failed(let sentence, .other) = outcome else { return nil }
+    return sentence
+  }
+
   /// Whether the loader did not play it to its end.
   package var isBroken: Bool {
     guard case .failed(_, .loader) = outcome else { return false }

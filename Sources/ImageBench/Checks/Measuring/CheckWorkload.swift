@@ -40,7 +40,7 @@ package enum CheckWorkload: String, Sendable, Hashable, CaseIterable {
   package var scenario: Scenario {
     switch self {
     case .fling: .cellReuse
-    case .feed: .scrollFeed.shortened(by: 4)
+    case .feed: .scrollFeed
     case .wayBack: .thereAndBack
     case .photos: .fastPhotos
     case .sizes: .sizesOfOneURL

@@ -14,6 +14,8 @@ struct MemoryCounts {
   private var moments: [(moment: HeldMoment, time: TimePoint)]
   private var heldAt: [HeldMoment: Int] = [:]
   private var residents: [Image: Int] = [:]
+  /// The sizes of each address that no row has asked for since they were stored.
+  private var unasked: [Int: Set<Int>] = [:]
   private var storedAgain = 0
   /// Of what was stored with a cost.
   private var stored = (pixels: 0, cost: 0)
@@ -37,12 +39,16 @@ struct MemoryCounts {
     case (.memoryCacheStore, _):
       let store = Signpost.MemoryCacheStore(record)
       let image = Image(url: store.url, pixels: store.wantedPixels)
-      storedAgain += residents[image, default: 0] > 0 ? 1 : 0
+      // Rows that were bound before could not find it.
+      let couldFind = unasked[store.url]?.contains(store.wantedPixels) != true
+      storedAgain += residents[image, default: 0] > 0 && couldFind ? 1 : 0
+      unasked[store.url, default: []].insert(store.wantedPixels)
       residents[image, default: 0] += 1
       if store.cost > .zero {
         stored.pixels += store.pixelBytes.bytes
         stored.cost += store.cost.bytes
       }
+    case (.loadImage, .begin): unasked[Signpost.LoadImage.begin(record).url] = nil
     case (.memoryCacheEvict, _):
       let evict = Signpost.MemoryCacheEvict(record)
       let image = Image(url: evict.url, pixels: evict.wantedPixels)

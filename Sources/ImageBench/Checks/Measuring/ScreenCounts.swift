@@ -9,6 +9,14 @@ struct ScreenCounts {
     var surface: Int
   }
 
+  /// A load of a cell.
+  private struct Load {
+    var url: Int
+    var isLater: Bool
+    /// How many frames had been drawn when it began.
+    var frame: Int
+  }
+
   /// For how long nothing may have been under way for a missing picture to count as forgotten: 1 s.
   ///
   /// A modelling choice: loaders wait for less between two steps, and retries for longer have the
@@ -28,12 +36,17 @@ struct ScreenCounts {
   private var area = Signpost.PictureArea()
   private var standing: (since: TimePoint, area: Signpost.PictureArea)?
   private var laterArea = (visible: 0, blank: 0)
-  private var loads: [SignpostID: (url: Int, isLater: Bool)] = [:]
+  /// The area of the last place of a picture of each address.
+  private var areas: [Int: Double] = [:]
+  /// The frames that were drawn.
+  private var drawnFrames = 0
+  private var loads: [SignpostID: Load] = [:]
   private var laterLoads = 0
   private var laterHits = 0
   private var laterBytes = 0
-  /// The hits of each address that no frame has shown yet.
-  private var hits: [Int: Int] = [:]
+  /// The hits of each address that no frame has shown yet, and whether they came after the frame
+  /// that drew their cell first.
+  private var hits: [Int: [Bool]] = [:]
   private var hitsShown = 0
   private var lateHits = 0
   private var lastFrame = TimePoint.start
@@ -50,15 +63,18 @@ struct ScreenCounts {
       wanted[Place(item: bind.item, surface: bind.surface)] = bind.url
       waiting[bind.url, default: 0] += 1
       if record.time < later {
-        mostWaiting = max(mostWaiting, waiting.values.reduce(0, +))
+        mostWaiting = max(mostWaiting, waiting.values.count { $0 > 0 })
       }
     case (.showImage, _):
       let show = Signpost.ShowImage(record)
       waiting[show.url, default: 0] -= 1
-      guard hits[show.url, default: 0] > 0 else { return }
-      hits[show.url, default: 0] -= 1
+      guard let wasLate = hits[show.url]?.first else { return }
+      hits[show.url]?.removeFirst()
       hitsShown += 1
-      if Double(show.waited.nanoseconds) >= Self.lateShare * Double(period.nanoseconds) {
+      // A picture that is in its view may still wait for its place to come onto the screen.
+      if wasLate,
+        Double(show.waited.nanoseconds) >= Self.lateShare * Double(period.nanoseconds)
+      {
         lateHits += 1
       }
     case (.endWithoutImage, _): waiting[Signpost.EndWithoutImage(record).url, default: 0] -= 1
@@ -66,6 +82,12 @@ struct ScreenCounts {
       let draw = Signpost.DrawCell(record)
       let place = Place(item: draw.item, surface: draw.surface)
       if draw.content == .wrongImage, draw.shownURL == wanted[place] { sideways.insert(place) }
+    case (.placeCell, _):
+      let place = Signpost.PlaceCell(record)
+      if let url = wanted[Place(item: place.item, surface: place.surface)] {
+        areas[url] = place.width * place.height
+      }
+    case (.frameAudit, _): drawnFrames += 1
     case (.loadImage, _): foldLoad(record)
     case (.pictureArea, _): area = Signpost.PictureArea(record)
     case (.frame, .end): present(at: record.time)
@@ -77,14 +99,18 @@ struct ScreenCounts {
     if record.phase == .begin {
       let begin = Signpost.LoadImage.begin(record)
       guard begin.purpose == .display else { return }
-      loads[record.id] = (begin.url, record.time >= later)
+      loads[record.id] = Load(
+        url: begin.url,
+        isLater: record.time >= later,
+        frame: drawnFrames
+      )
       if record.time >= later { laterLoads += 1 }
       return
     }
     guard let load = loads.removeValue(forKey: record.id) else { return }
     switch Signpost.LoadImage.end(record).outcome {
     case .memory:
-      hits[load.url, default: 0] += 1
+      hits[load.url, default: []].append(drawnFrames > load.frame)
       laterHits += load.isLater ? 1 : 0
     case .encoded, .disk: laterBytes += load.isLater ? 1 : 0
     case .network, .failed, .cancelled, .unfinished: break
@@ -128,15 +154,23 @@ struct ScreenCounts {
     ]
     guard area.blank > 0, !requests.isWorking, lastFrame - requests.lastWork >= Self.patience
     else { return counts }
+    // Cells behind another screen wait as well. Of what is blank on the screen, what has no picture
+    // explains a part.
+    var unexplained = Double(area.blank)
+    var largest = 0.0
     for (url, count) in waiting where count > 0 {
+      let area = areas[url] ?? 0
+      largest = max(largest, area)
       switch requests.standing(of: url) {
       case .loaded: counts[.loadedNotShown, default: 0] += Double(count)
       case .untouched: counts[.neverAsked, default: 0] += Double(count)
       case .cancelled: counts[.cancelledForGood, default: 0] += Double(count)
-      case .failed: counts[.failedForGood, default: 0] += Double(count)
-      case .underWay, .refused: break
+      case .refusedAgain: counts[.failedForGood, default: 0] += Double(count)
+      case .underWay, .refused, .failed: unexplained -= area * Double(count)
       }
     }
-    return counts
+    guard largest > 0 else { return counts }
+    let most = max(0, unexplained / largest).rounded(.up)
+    return counts.mapValues { min($0, most) }
   }
 }

@@ -19,6 +19,14 @@ package struct CheckGrid: Sendable {
   /// By device, then by seed.
   package let rows: [Row]
 
+  /// Why nothing can be said of the loader, such as of a screen that cannot be judged; nil where a
+  /// trial was played or the loader broke one.
+  package var obstacle: String? {
+    let trials = rows.flatMap(\.trials.values)
+    guard trials.allSatisfy({ $0.obstacle != nil }) else { return nil }
+    return trials.compactMap(\.obstacle).min()
+  }
+
   /// The trials of `loader`.
   package init(loader: String, rows: [Row]) {
     self.loader = loader

@@ -59,7 +59,7 @@ struct MainLane {
     case (.bindCell, _):
       change { hold in
         switch Signpost.BindCell(record).row {
-        case .new: hold.binds.new += 1
+        case .new, .back: hold.binds.new += 1
         case .kept: hold.binds.kept += 1
         }
       }

@@ -4,4 +4,6 @@ public enum RowHistory: String, SignpostWord {
   case new
   /// It was there already.
   case kept
+  /// Its view comes back with what it had; the app was not asked for it again.
+  case back
 }

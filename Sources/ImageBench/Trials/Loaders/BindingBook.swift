@@ -49,18 +49,20 @@ struct BindingBook {
 // MARK: - Cells
 
 extension BindingBook {
-  /// A cell is bound to `item`, which ends its binding before.
+  /// A cell is bound to `item`, which ends its binding before; `known` is the history of its row
+  /// where it is known, nil by default.
   mutating func bind(
     _ cell: PlaceID,
     item: Int,
     _ wanted: [Wanted],
+    known: RowHistory? = nil,
     at now: TimePoint
   ) {
     // Before the cell lets go of its row, which may be the same.
     let isOnScreen = cells.values.contains { $0.appeared != nil && $0.shows(wanted) }
     // A list that reloads takes its rows off the screen and binds them in one turn.
     let hasJustLeft = left.at == now && wanted.contains { left.rows.contains($0.row) }
-    let history: RowHistory = isOnScreen || hasJustLeft ? .kept : .new
+    let history: RowHistory = known ?? (isOnScreen || hasJustLeft ? .kept : .new)
     unbind(cell, at: now)
     for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)

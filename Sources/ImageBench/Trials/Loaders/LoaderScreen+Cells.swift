@@ -2,6 +2,7 @@ internal import Basics
 internal import Foundation
 internal import Requests
 internal import Scenarios
+internal import Signposts
 internal import Simulation
 internal import UIKit
 internal import VirtualDevice
@@ -96,7 +97,7 @@ extension LoaderScreen {
     guard book.binding(of: key) == nil, let content = contents[key], !content.pictures.isEmpty
     else { return }
     // The app has bound it no later than before, so its content keeps its time.
-    bindInBook(key, content.pictures, .displayed)
+    bindInBook(key, content.pictures, .displayed, known: .back)
     forgetDrawn(in: key)
   }
 
@@ -236,13 +237,18 @@ extension LoaderScreen {
     }
   }
 
-  private func bindInBook(_ key: PlaceID, _ pictures: [GivenPicture], _ time: BindingTime) {
+  private func bindInBook(
+    _ key: PlaceID,
+    _ pictures: [GivenPicture],
+    _ time: BindingTime,
+    known: RowHistory? = nil
+  ) {
     let now = simulator.now
     guard let first = pictures.first else {
       book.unbind(key, at: now)
       return
     }
-    book.bind(key, item: first.picture.item, wanted(pictures[...]), at: now)
+    book.bind(key, item: first.picture.item, wanted(pictures[...]), known: known, at: now)
     if time == .displayed { book.appear(key, at: now) }
   }
 

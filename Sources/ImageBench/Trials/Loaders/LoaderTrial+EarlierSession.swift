@@ -25,6 +25,7 @@ extension LoaderTrial {
       ).playAndEnd(in: container)
     case .original(let copy):
       do throws(TrialFault) { try copy.end() } catch {
+        if case .screen = error { throw error }
         throw .process("while it filled its caches before the trial, \(error)")
       }
     }

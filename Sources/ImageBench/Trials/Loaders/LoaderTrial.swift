@@ -124,7 +124,7 @@ struct LoaderTrial {
     world.internet.observe { stage.screen?.note($0) }
     world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
     try run(world, watch)
-    if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen(fault) }
+    if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen("\(fault)") }
     return try finish(stage, world, watch, drain)
   }
 

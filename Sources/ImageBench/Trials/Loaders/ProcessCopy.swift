@@ -12,6 +12,9 @@ struct ProcessCopy {
     case original(ProcessCopy)
   }
 
+  /// The exit code of a copy whose screen cannot be judged, which loaders do not use.
+  private static let screenCode: Int32 = 113
+
   private let identifier: Int32
   private let messages: Int32
   /// The name of the loader that it plays.
@@ -55,10 +58,11 @@ struct ProcessCopy {
     guard status == 0 else {
       let head = "imagebench: "
       let last = text.split(separator: "\n").last { $0.hasPrefix(head) }
-      throw .process(
+      let code = status >> 8 & 0xFF
+      let sentence =
         last.map { String($0.dropFirst(head.count)) }
-          ?? "the loader \(loader) ended its process with the exit code \(status >> 8 & 0xFF)"
-      )
+        ?? "the loader \(loader) ended its process with the exit code \(code)"
+      throw code == Self.screenCode && last != nil ? .screen(sentence) : .process(sentence)
     }
     pass(on: text[...])
   }
@@ -66,6 +70,7 @@ struct ProcessCopy {
   /// Ends a copy that could not play, with a message.
   static func end(after error: TrialFault) -> Never {
     Self.write(Array("\nimagebench: \(error)\n".utf8))
+    if case .screen = error { ib_end_fork(screenCode) }
     ib_end_fork(1)
   }
 

@@ -9,8 +9,9 @@ public enum TrialFault: Error, Sendable {
   case files(FileError)
   /// Images were still on the ledger, or loads in the table, after everything was released.
   case leak(bytes: Int, jobs: Int)
-  /// The screen of a loader is not one that can be judged.
-  case screen(ScreenFault)
+  /// The screen of a loader is not one that can be judged; the sentence is that of its
+  /// ``ScreenFault``.
+  case screen(String)
   /// The process of a loader's trial could not be made, or ended early.
   case process(String)
   /// Signposts were lost, so the metrics would be wrong.
@@ -28,7 +29,7 @@ extension TrialFault: CustomStringConvertible {
       \(bytes) bytes of images and \(jobs) loads remained after everything was released, so the \
       pipeline leaks in this variant; look for a load whose end releases nothing
       """
-    case .screen(let fault): "\(fault)"
+    case .screen(let problem): problem
     case .process(let problem): problem
     case .lostSignposts(let count):
       """
