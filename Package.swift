@@ -278,7 +278,8 @@ let package = Package(
     .module(
       "Checks",
       of: [
-        "Reproduction", "Trials", "Reports", "Diagnosis", "Scenarios", "Signposts", "Files", "Text",
+        "Reproduction", "Records", "Trials", "Reports", "Diagnosis", "Scenarios", "Signposts",
+        "Files", "Text",
         "Basics", "Variants", "ImagePipeline",
       ]
     ),
@@ -301,8 +302,8 @@ let package = Package(
     .module(
       "Pages",
       of: [
-        "Film", "Nights", "Reports", "Records", "Diagnosis", "Signposts", "Statistics", "Scenarios",
-        "Files", "Text", "Basics",
+        "Film", "Nights", "Checks", "Reports", "Records", "Diagnosis", "Signposts", "Statistics",
+        "Scenarios", "Files", "Text", "Basics",
       ]
     ),
     .module(

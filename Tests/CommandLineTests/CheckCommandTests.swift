@@ -53,6 +53,47 @@ struct CheckCommandTests {
     #expect(result.output.contains("best: 0 of 4 known failures\n"))
   }
 
+  @Test(
+    "The page has a failure with its frame and fix, and what passed; a browser finds nothing wrong"
+  )
+  func page() throws {
+    let directory = TemporaryDirectory()
+    let check = ["--check", "wrong-image,main-decode,P9,flicker,no-disk", "--html", "check.html"]
+    let result = try run(["--loader", "careless-cell,best"] + check, in: directory)
+    #expect(result.code == 6, "said: \(result.messages)")
+    let html = try String(contentsOfFile: directory.file("check.html"), encoding: .utf8)
+    for part in [
+      "careless-cell: 3 of 4 known failures", "Cells show the picture of another row",
+      "fails at ≥ 30", "cells with a wrong image", "--film wrong-image.gif",
+      "href=\"https://github.com/onevcat/Kingfisher/issues/102\"", "careless-cell: 1 not judged",
+      "best: 5 passed", "None of the known failures was found.",
+    ] {
+      #expect(html.contains(part), "\(part) is missing")
+    }
+    let places = ["wrong-image", "main-decode", "no-stopping"].map { name in
+      html.firstRange(of: "<h3 id=\"loader-careless-cell-\(name)\"")?.lowerBound
+    }
+    #expect(
+      places.allSatisfy { $0 != nil }
+        && places.compactMap(\.self) == places.compactMap(\.self).sorted()
+    )
+    guard Browser.isExpected else { return }
+    let found = try Browser.check([directory.file("check.html")])
+    #expect(found.code == 0, "\(found.output)")
+  }
+
+  @Test("A screen that cannot be judged ends with 3, and says what to write")
+  func screen() throws {
+    let result = try ToolProcess.run(
+      ["check", "--loader", "shared-pairs", "--check", "P7", "--device", "iphone-se", "-q"],
+      in: TemporaryDirectory().path,
+      program: "FieldLoaders"
+    )
+    #expect(result.code == 3, "said: \(result.output)")
+    #expect(result.messages.contains("shared-pairs was not judged: this screen cannot be judged"))
+    #expect(result.messages.contains("PhotoFeed.give(item, to: cell)"))
+  }
+
   @Test("An accepted failure ends with 0, and one accepted for another loader does not")
   func accept() throws {
     let directory = TemporaryDirectory()

@@ -39,6 +39,25 @@ struct SchemaTests {
     }
   }
 
+  @Test("describe what checks have found, also of a loader of which nothing can be said")
+  func checks() throws {
+    for (program, loaders, code) in [
+      ("imagebench", "careless-cell,best", Int32(6)), ("FieldLoaders", "shared-pairs", 3),
+    ] {
+      let result = try ToolProcess.run(
+        [
+          "check", "--loader", loaders, "--check", "wrong-image,no-disk,double-slots", "--device",
+          "iphone-se", "--seed", "1", "--format", "json", "-q",
+        ],
+        in: TemporaryDirectory().path,
+        program: program
+      )
+      #expect(result.code == code, "\(result.messages)")
+      let value = try JSONParser.parse(result.output)
+      #expect(try Self.schema("check").problems(of: value) == [], "\(loaders)")
+    }
+  }
+
   @Test("refuse a value that lacks a member, or has another one or another kind")
   func refusals() throws {
     let schema = try Self.schema("tables")

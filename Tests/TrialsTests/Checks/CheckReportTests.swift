@@ -1,6 +1,7 @@
 import Basics
 import Files
 import Foundation
+import Records
 import Reports
 import TestSupport
 import Testing
@@ -75,6 +76,8 @@ struct CheckReportTests {
   func expired() throws {
     let report = try Self.report(Self.accepted(until: "2026-01-31"))
     #expect(report.parts[0].findings(.fails).map(\.check.name) == ["wrong-image", "main-wait"])
+    let text = CheckFormat.text.render(report)
+    #expect(text.contains("expired: it was accepted until 2026-01-31 (a, \"b\")"), "\(text)")
   }
 
   @Test("says for people what was measured, where it is worst, how to see it, and the fix")
@@ -82,7 +85,8 @@ struct CheckReportTests {
     let text = CheckFormat.text.render(try Self.report(Self.accepted()))
     for part in [
       "mine: 1 of 4 known failures", "wrong-image (P7)", "no-disk [advice]", "main-wait [accepted]",
-      "iphone-se 480; fails at ≥ 30", "frame 5 at 0.083 s: cells with a wrong image: 3",
+      "iphone-se 480", "fails at ≥ 30: One late answer",
+      "frame 5 at 0.083 s: cells with a wrong image: 3",
       "imagebench run --scenario cell-reuse --loader mine --device iphone-se --seed 2 ",
       "cell-reuse.mine.iphone-se.s2.r1.json.gz --frames 0-13 --film wrong-image.gif",
       "fix: Compare the address", "onevcat/Kingfisher#102", "accepted: a, \"b\"", "Passed: flicker",
@@ -138,17 +142,18 @@ struct CheckReportTests {
   }
 
   @Test(
-    "refuses a file that accepts without a reason, or lacks a column",
+    "refuses a file that accepts without a reason or until no day, or lacks a column",
     arguments: [
-      ("check,loader,until,reason\nflicker,mine,,\n", "row 1 has no reason"),
+      ("check,loader,until,reason\nflicker,mine,,\n", "row 1 of"),
       ("check,loader,reason\nflicker,mine,x\n", "no column until"),
+      ("check,loader,until,reason\nflicker,mine,soon,x\n", "is not a day such as 2026-01-31"),
     ]
   )
   func refused(text: String, problem: String) throws {
     let directory = TemporaryDirectory()
     let path = directory.file("accepted.csv")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    let error = #expect(throws: CheckFault.self) { try AcceptedChecks(path: path) }
+    let error = #expect(throws: AcceptanceTable.Fault.self) { try AcceptedChecks(path: path) }
     #expect(error?.description.contains(problem) == true, "\(String(describing: error))")
   }
 }

@@ -12,6 +12,7 @@ struct CheckJSON {
     let loaders = report.parts.map { part -> JSONValue in
       .object([
         "loader": .string(part.loader), "summary": .string(part.summary),
+        "obstacle": part.obstacle.map { .string($0) } ?? .null,
         "failures": .integer(part.findings(.fails).count),
         "advice": .integer(part.findings(.advice).count),
         "accepted": .integer(part.findings(.accepted).count),

@@ -22,6 +22,8 @@ package struct CheckReport: Sendable {
     package var evidence: CheckEvidence?
     /// The entry that accepts it.
     package var acceptance: AcceptedChecks.Entry?
+    /// The entry that accepted it until a day that is over.
+    package var expired: AcceptedChecks.Entry?
 
     /// The check.
     package var check: Check { verdict.check }
@@ -33,6 +35,8 @@ package struct CheckReport: Sendable {
     package var loader: String
     /// In the order of the catalogue, which is that of what users see.
     package var findings: [Finding]
+    /// Why nothing can be said of the loader; nil, the default, where something can.
+    package var obstacle: String?
 
     /// The findings with `standing`.
     package func findings(_ standing: Standing) -> [Finding] {
@@ -81,7 +85,9 @@ extension CheckReport.Part {
       return CheckReport.Finding(
         verdict: verdict,
         standing: standing,
-        acceptance: verdict.fails ? acceptance : nil
+        acceptance: verdict.fails ? acceptance : nil,
+        expired: verdict.fails && acceptance == nil
+          ? accepted.expired(for: check.name, of: loader, today: today) : nil
       )
     }
   }
@@ -101,14 +107,20 @@ extension CheckReport.Part {
 }
 
 extension CheckReport.Finding {
+  /// The number of the worst trial as text; empty where nothing was measured.
+  package var number: String { worst.map { CheckTable.number($0.value) } ?? "" }
+
+  /// From where on the number is a failure, such as "≥ 30".
+  package var bound: String { CheckTable.bound(check.bound) }
+
   /// The trial that is worst, whether or not it fails; nil where nothing was measured.
-  var worst: CheckVerdict.Place? {
+  package var worst: CheckVerdict.Place? {
     if case .fails(let worst) = verdict.result { return worst }
     return verdict.places.max { check.bound.isWorse($1.value, than: $0.value) }
   }
 
   /// Why it cannot be judged or is accepted, or how its trial ended early; empty otherwise.
-  var reason: String {
+  package var reason: String {
     if case .unjudged(let reason) = verdict.result { return reason }
     return acceptance?.reason ?? evidence?.sentence ?? ""
   }

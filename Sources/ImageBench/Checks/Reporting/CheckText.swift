@@ -1,4 +1,3 @@
-internal import Basics
 internal import Reports
 internal import Text
 
@@ -44,56 +43,22 @@ struct CheckText {
     _ loader: String,
     _ format: OutputFormat
   ) -> String {
-    let check = finding.check
+    let story = CheckStory(finding, of: loader, in: report)
     let isMarkdown = format == .markdown
-    let title = "\(check.title) · \(check.label)"
-    var lines = [isMarkdown ? "#### \(title)\n" : title]
-    func add(_ word: String, _ text: String) {
+    var lines = [isMarkdown ? "#### \(story.title)\n" : story.title]
+    func add(_ fact: CheckStory.Fact) {
       if isMarkdown {
-        lines.append("- **\(word)**: \(text)")
+        lines.append("- **\(fact.word)**: \(fact.text)")
       } else {
-        lines += wrapped("\(word): \(text)")
+        lines += wrapped("\(fact.word): \(fact.text)")
       }
     }
-    add("measured", "\(check.measure.text): \(numbers(finding)); fails at \(bound(finding))")
-    add("why there", check.reason)
-    if let evidence = finding.evidence {
-      add("worst", place(evidence))
-      if let sentence = evidence.sentence { add("said", sentence) }
-      for command in CheckCommands(evidence, loader, check.name, report.further).lines {
-        lines.append(isMarkdown ? "- `\(command)`" : "    \(command)")
-      }
-    }
-    add("fix", check.fix)
-    add("reported in", check.provenance.joined(separator: ", "))
-    if let acceptance = finding.acceptance {
-      add("accepted", acceptance.reason + (acceptance.until.map { ", until \($0)" } ?? ""))
-    }
+    story.seen.forEach(add)
+    lines += story.commands.map { isMarkdown ? "- `\($0)`" : "    \($0)" }
+    story.remedy.forEach(add)
+    let reports = story.reports.joined(separator: ", ")
+    add(CheckStory.Fact(word: "reported in", text: reports))
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The numbers of each device, by seed.
-  private func numbers(_ finding: CheckReport.Finding) -> String {
-    report.devices.compactMap { device in
-      let values = finding.verdict.places.filter { $0.device == device }
-      guard !values.isEmpty else { return nil }
-      return "\(device) \(values.map { CheckTable.number($0.value) }.joined(separator: ", "))"
-    }.joined(separator: "; ")
-  }
-
-  private func bound(_ finding: CheckReport.Finding) -> String {
-    CheckTable.bound(finding.check.bound)
-  }
-
-  private func place(_ evidence: CheckEvidence) -> String {
-    var text = "\(evidence.scenario) on \(evidence.device), seed \(evidence.seed)"
-    if let frame = evidence.frame {
-      text +=
-        ", frame \(frame.number) at \(FixedPoint.text(frame.time.seconds, places: 3)) s: "
-        + frame.sight
-      if let cause = frame.cause { text += " (\(cause))" }
-    }
-    return text
   }
 
   /// The checks that could not judge, each with its reason, and those that passed.

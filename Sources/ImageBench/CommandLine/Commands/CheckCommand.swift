@@ -1,7 +1,7 @@
 internal import Checks
 internal import Corpus
 internal import Files
-internal import ImagePipeline
+internal import Pages
 internal import Reports
 internal import Scenarios
 internal import Text
@@ -28,11 +28,14 @@ enum CheckCommand: Command {
     --accept writes a failure that a team lives with into accepted-checks.csv, with the reason; it then
     counts as accepted. Commit the file next to the loader.
 
-    Exit codes: 0 no failure, 6 a loader has one that is not accepted, 64 wrong usage.
+    --html writes a page too, with all of this and what passed or could not be judged.
+
+    Exit codes: 0 no failure, 6 a loader has one that is not accepted, 3 nothing can be said of a loader,
+    because its screen cannot be judged, 64 wrong usage.
 
       imagebench check --loader careless-cell
       imagebench check --loader right-loader,best --format junit -o check.xml
-      imagebench check --loader my-loader --check wrong-image,P9
+      imagebench check --loader my-loader --check wrong-image,P9 --html check.html
       imagebench check --loader my-loader --accept no-stopping --reason "prefetches for the next page"
     """
   static let options: [OptionSpec] =
@@ -63,7 +66,9 @@ enum CheckCommand: Command {
         value: "FILE",
         "The accepted failures (\(AcceptedChecks.fileName))."
       ),
-      CorpusChoice.option, .output, .format(CheckFormat.self, default: .text), .quiet,
+      CorpusChoice.option,
+      OptionSpec("html", value: "FILE", "Write the page of the result into FILE too."), .output,
+      .format(CheckFormat.self, default: .text), .quiet,
     ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -90,37 +95,20 @@ enum CheckCommand: Command {
     let console = Console.standard(quiet: values.has("quiet"))
     let format: CheckFormat = try values.choice("format", default: .text)
     let output = try OutputFile.path(values, besides: [])
-    let accepted = try AcceptedChecks(path: path)
-    let plan = try plan(values, names)
-    try VirtualTimeCheck.pass()
+    let run = CheckRun(plan: try plan(values, names), accepted: try AcceptedChecks(path: path))
+    let page = try OutputFile.path(values, besides: [], option: ShowPage.option.name)
     Interruption.endAtOnce()
-    let source = try CorpusChoice(values)
-    let sources = SourceImages(try await source.load(console))
-    let grids = plan.play(sources, console)
-    var report = CheckReport(
-      grids.map { grid in
-        var part = CheckReport.Part(
-          grid.loader,
-          grid.verdicts(plan.checks),
-          accepted,
-          today: LastDay.today
-        )
-        for index in part.findings.indices {
-          part.findings[index].evidence =
-            plan.evidence(for: part.findings[index].verdict, in: grid, sources)
-        }
-        return part
-      },
-      devices: plan.devices.map(\.name),
-      seeds: plan.seeds
-    )
-    if let images = values.text(CorpusChoice.option.name) { report.further = "--images \(images)" }
+    let report = try await run.report(values, console)
+    if let page {
+      try console.result(CheckPage(report).html, to: page)
+      console.note("Wrote \(page); open it in a browser.")
+    }
     let styling: Styling = output == nil ? console.styling : .plain
     try console.result(
       format.render(report, width: console.width, styling: styling),
       to: output
     )
-    return report.hasFailed ? .found : .fine
+    return CheckRun.end(report, console)
   }
 
   /// The trials to play.
