@@ -41,6 +41,10 @@ package struct RunFolder: Sendable, Hashable {
     case nightReport = "night.md"
     /// The report of a night as JUnit XML.
     case nightJUnit = "night.xml"
+    /// The known failures that a night has found, as JUnit XML; only nights with `--check` have it.
+    case checkJUnit = "checks.xml"
+    /// The page of them.
+    case checkPage = "checks.html"
   }
 
   /// What the folder ``Entry/parts`` holds besides the folders of trials.

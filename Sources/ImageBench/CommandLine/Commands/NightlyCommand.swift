@@ -1,4 +1,5 @@
 internal import Basics
+internal import Checks
 internal import Corpus
 internal import Nights
 internal import Records
@@ -32,6 +33,11 @@ enum NightlyCommand: Command {
     series of ratios. A night without it stays out of that series.
     A killed night continues when the same command is given again.
 
+    With --check, the checks of these loaders are played too (imagebench check), before the trials. A failure
+    fails the night, every night, until it is fixed, or accepted in accepted-checks.csv next to the baseline
+    (imagebench check --accept CHECK --accepted DIR/accepted-checks.csv). night.md ends with them, checks.xml
+    is JUnit, and checks.html the page.
+
     --only leaves of the suite what it names. Where the suite lacks one of the named combinations, they are
     played in all combinations, with the rest of the suite.
 
@@ -49,7 +55,7 @@ enum NightlyCommand: Command {
     which says since which night it lasts; night.md is ready for a comment on a pull request.
 
     Writes what `run` writes, and night.md and night.xml (JUnit). Exit codes: 0 no regression, 2 a
-    regression, 3 a trial failed, 5 the baseline is missing, has another protocol or corpus (found before a
+    regression, 6 a check failed and nothing regressed, 3 a trial failed, 5 the baseline is missing, has another protocol or corpus (found before a
     trial is played), or defines cells of the night otherwise, 1 a file could not be read, written or used,
     64 wrong usage, 130 interrupted.
 
@@ -71,7 +77,7 @@ enum NightlyCommand: Command {
         value: "DIR",
         "The directory of the run that the night is compared with."
       ),
-      HistoryFile.option, MeasuredCommit.option,
+      HistoryFile.option, MeasuredCommit.option, NightChecks.option,
       OptionSpec(
         "reference",
         value: "PROGRAM",
@@ -103,6 +109,13 @@ enum NightlyCommand: Command {
     guard let directory = values.text("baseline") else {
       throw CommandError.usage("nightly needs --baseline DIR")
     }
+    for word in ["bless", ShardChoice.option.name]
+    where values.has(word) && values.has(NightChecks.option.name) {
+      throw CommandError.usage(
+        "--\(NightChecks.option.name) plays whole checks and judges them; leave out --\(word)"
+          + (word == "bless" ? "" : ", and give it with --judge")
+      )
+    }
     if values.has("bless") { return try bless(values, directory) }
     for word in ["reason", "until"] where values.has(word) {
       throw CommandError.usage("--\(word) goes with --bless")
@@ -113,12 +126,14 @@ enum NightlyCommand: Command {
     if values.has(ShardChoice.option.name) {
       return try await playShard(values, directory, console)
     }
-    return try show(try await play(values, directory, console), format, console)
+    let (ending, checks) = try await play(values, directory, console)
+    return try show(ending, checks, format, console)
   }
 
   /// Prints how the night ended.
   private static func show(
     _ ending: NightlyRun.Ending,
+    _ checks: NightChecks?,
     _ format: NightReport.Format,
     _ console: Console
   ) throws -> ExitCode {
@@ -127,12 +142,35 @@ enum NightlyCommand: Command {
     case .trialsFailed(let sentence): return end(.trialFailed, sentence, console)
     case .judged(let report, let gate, let directory, let gap):
       console.result(report.render(format, width: console.width, styling: console.styling))
+      try checks?.write(in: directory)
       console.note(
         "Wrote \(directory)/: night.md (this report), night.xml (JUnit), and the tables of the run."
       )
-      if let gap { throw gap }
-      return gate.hasFailed ? .regression : .fine
+      let found = checks.map { show($0, format, console) } ?? .fine
+      if let gap {
+        guard found == .found else { throw gap }
+        console.error("\(gap)")
+      }
+      return gate.hasFailed ? .regression : found
     }
+  }
+
+  /// Prints what the checks of a night have found, where the format has room for it.
+  private static func show(
+    _ checks: NightChecks,
+    _ format: NightReport.Format,
+    _ console: Console
+  ) -> ExitCode {
+    switch format {
+    case .text:
+      console.result(
+        CheckFormat.text.render(checks.report, width: console.width, styling: console.styling)
+      )
+    case .markdown: console.result(checks.markdown)
+    case .csv, .json, .junit: break
+    }
+    console.note("The checks are in checks.html and checks.xml (JUnit) there.")
+    return CheckRun.end(checks.report, console)
   }
 
   /// Says why there is no result, and with which exit code the command ends.
@@ -169,15 +207,17 @@ enum NightlyCommand: Command {
     _ values: OptionValues,
     _ directory: String,
     _ console: Console
-  ) async throws -> NightlyRun.Ending {
-    let (options, setup) = try setUp(values, directory, console)
+  ) async throws -> (NightlyRun.Ending, NightChecks?) {
+    var (options, setup) = try setUp(values, directory, console)
     // Whether the history can be written is known before hours are spent.
     let store = try HistoryFile(values).open(.write)
     let engine = try await RunCommand.engine(options, console)
+    let checks = try await NightChecks(values, directory, console)
+    setup.addendum = checks?.markdown ?? ""
     if let merged = values.text("judge") {
-      return try MergedNight(engine, setup, in: merged, store).run()
+      return (try MergedNight(engine, setup, in: merged, store).run(), checks)
     }
-    return try NightlyRun(engine, setup, in: store).run()
+    return (try NightlyRun(engine, setup, in: store).run(), checks)
   }
 
   /// Plays one shard of the night that the options ask for.

@@ -44,7 +44,8 @@ struct NightJudgement {
       nights: judged.nights,
       corpusNotes: stored.corpusNotes
     )
-    try NightReportFiles.write(report.render(.markdown), report.render(.junit), in: folder)
+    let markdown = report.render(.markdown) + setup.addendum
+    try NightReportFiles.write(markdown, report.render(.junit), in: folder)
     let gap = gate.gap(against: baseline.directory, remedy: setup.remedy)
     return (report, gate, gate.hasFailed ? nil : gap)
   }

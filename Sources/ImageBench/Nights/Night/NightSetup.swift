@@ -11,6 +11,8 @@ package struct NightSetup {
   let reference: NightReference?
   let baseline: StoredRun
   let blessings: Blessings
+  /// Markdown with which the report of the night ends; empty by default.
+  package var addendum = ""
 
   /// A night of `request` at `commit`, with the reference build `program` if there is one, judged
   /// against the run in `directory`.

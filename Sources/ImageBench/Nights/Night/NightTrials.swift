@@ -136,7 +136,7 @@ struct NightTrials {
       planned: engine.request.plan.trials.count,
       trials: failures.map { TrialFailure(trial: $0.spec.key, reason: $0.reason) }
     )
-    try NightReportFiles.write(night.markdown, night.junit, in: directory.folder)
+    try NightReportFiles.write(night.markdown + setup.addendum, night.junit, in: directory.folder)
     return night.sentence
   }
 }

@@ -1,0 +1,47 @@
+internal import Checks
+internal import Files
+internal import Pages
+internal import Records
+internal import Reports
+internal import Text
+
+/// The checks of `imagebench nightly --check`: known failures of loaders, which keep a night red until
+/// they are fixed or accepted.
+struct NightChecks {
+  static let option = OptionSpec(
+    "check",
+    value: "NAMES",
+    words: Names.of(.variant),
+    "Play the checks of these loaders or variants too; a failure that is not accepted fails the night."
+  )
+
+  let report: CheckReport
+
+  /// Plays the checks that `values` ask for; nil where they ask for none.
+  ///
+  /// What is accepted is in the file next to the baseline in `directory`.
+  init?(_ values: OptionValues, _ directory: String, _ console: Console) async throws {
+    guard let names = try values.list(Self.option.name) else { return nil }
+    let run = CheckRun(
+      plan: CheckPlan(try CheckRun.loaders(names, option: Self.option.name)),
+      accepted: try AcceptedChecks(path: "\(directory)/\(AcceptedChecks.fileName)")
+    )
+    report = try await run.report(values, console)
+  }
+
+  /// What the report of the night ends with.
+  var markdown: String { "\n## Checks\n\n" + CheckFormat.markdown.render(report) }
+
+  /// Writes the forms for build servers and people next to the night's own.
+  func write(in directory: String) throws {
+    let folder = RunFolder(directory)
+    for (entry, text) in [
+      (RunFolder.Entry.checkJUnit, CheckFormat.junit.render(report)),
+      (.checkPage, CheckPage(report).html),
+    ] {
+      let writer = try WholeFileWriter(path: folder.path(of: entry))
+      try writer.append(text)
+      try writer.commit()
+    }
+  }
+}
