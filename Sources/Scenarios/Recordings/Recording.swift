@@ -104,11 +104,11 @@ package enum Recording {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       throw .wideText(name: path)
     }
-    if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "<") { throw .markup(name: path) }
     if isArchive(bytes, path: path) {
       let log = try requests(ofArchive: bytes, path: path)
       return try RequestRecording(log, path: path, lookahead: choice.lookahead).script
     }
+    if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "<") { throw .markup(name: path) }
     let bytes = trimmed(bytes)
     try refuseTooMany(bytes, path)
     let table: CSVDocument

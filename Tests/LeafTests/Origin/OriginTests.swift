@@ -194,8 +194,8 @@ struct OriginTests {
     let origin = try ServedOrigin { $0.conditions.bytesPerSecond = 1_000_000 }
     for number in 0..<200 {
       let client = OriginClient(port: origin.port)
-      client.ask(number % 3 == 0 ? "/nowhere" : "/a.jpg")
-      if number % 2 == 0 { _ = client.receive(number / 2) }
+      client.ask(["/nowhere", "/sub/nowhere", "/a.jpg", "/sub/b%20c.png"][number % 4])
+      if number % 3 == 0 { _ = client.receive(number / 2) }
     }
     _ = origin.stop()
     let folder = origin.directory.path
