@@ -1,13 +1,16 @@
 """Plays every planted mistake, its cure and the correct loaders through every check.
 
     Benchmarks/bench-checks [--seeds 4-6] [--out DIRECTORY] [--jobs N] [--loaders A,B] [--own]
+                            [--read FILE,FILE]
 
-With --own a mistake and its cure play only their own check, and nothing is said of what else a
-mistake trips; the correct loaders play every check all the same.
+What else a mistake trips has its reason in trips.csv; one without a reason is a problem. With --own
+a mistake and its cure play only their own check, and nothing is said of what else a mistake trips;
+the correct loaders play every check all the same. With --read nothing is played: the page is made of
+the matrix.csv of earlier runs, of which later ones replace the rows of those before.
 
 Writes matrix.csv, a row for each loader and check, and checks.md, what it shows, into DIRECTORY.
-Exit codes: 0 every mistake is named by its own check, no cure has it, and no correct loader fails;
-1 the tool cannot be run; 2 a mistake is missed, or something right is called wrong.
+Exit codes: 0 every mistake is named by its own check, no cure has it, no correct loader fails, and
+what else a mistake trips is explained; 1 the tool cannot be run; 2 it is not so.
 """
 
 import argparse
@@ -91,7 +94,8 @@ def play(program, loaders, seeds, check=None):
             [program, "check", "--loader", ",".join(loaders), "--seed", seeds, "--format", "csv",
              "-q"] + (["--check", check] if check else []),
             cwd=folder, capture_output=True, text=True)
-    if result.returncode not in (0, 6):
+    # 3: the screen of a loader cannot be judged, which its rows say.
+    if result.returncode not in (0, 3, 6):
         sys.exit(f"bench-checks: {' '.join(loaders)}: {result.stderr.strip()}")
     return list(csv.DictReader(io.StringIO(result.stdout)))
 
@@ -104,6 +108,23 @@ def has(result):
 def named_by(row, besides):
     """The checks that say that a loader has their failure, without one."""
     return [name for name, cell in row.items() if name != besides and has(cell["result"])]
+
+
+def reasons():
+    """Why a mistake trips another check, by both names."""
+    path = pathlib.Path(__file__).with_name("trips.csv")
+    with open(path, newline="", encoding="utf-8") as file:
+        return {(row["mistake"], row["check"]): row["because"] for row in csv.DictReader(file)}
+
+
+def trips(table, checks, whole):
+    """What else each mistake trips: mistake, its own checks, the other one."""
+    own = collections.defaultdict(list)
+    for check, pairs in PLANTED.items():
+        for mistake, _ in pairs:
+            own[mistake].append(check)
+    return [(mistake, names, other) for mistake, names in own.items() if mistake in whole
+            for other in checks if other not in names and has(table[mistake][other]["result"])]
 
 
 def judge(table, checks):
@@ -122,7 +143,42 @@ def judge(table, checks):
         for check in checks:
             if check in table.get(loader, {}) and has(table[loader][check]["result"]):
                 problems.append(f"{check} calls {loader} wrong: {table[loader][check]['worst']}")
+    whole = [name for name in table if len(table[name]) == len(checks)]
+    for mistake, _, other in trips(table, checks, whole):
+        if (mistake, other) not in reasons():
+            problems.append(f"{mistake} trips {other} too, and trips.csv does not say why")
     return problems
+
+
+def short(number):
+    """A number with at most two places."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".") if number else ""
+
+
+def conditions(table, checks, whole):
+    """Each check without its condition: who names its mistakes then, and what it would call wrong."""
+    right = [name for name in CORRECT + SCREENS if name in whole]
+    lines = ["", "## Each check without its condition", "",
+             "If a check were left out, its mistakes would be named by the checks in the second column; "
+             "a dash means that one of them would go unnoticed. If its bound were left out, so that every "
+             "number counts, it would call as many right loaders wrong as the third column says, of "
+             f"{len(right)}: what tells the mistake apart is the bound. The fourth column is the distance "
+             "between the best mistake and the worst right loader, as shares of the bound.", "",
+             "| check | its mistakes are then named by | right loaders then called wrong | distance |",
+             "|---|---|--:|---|"]
+    for check in checks:
+        mistakes = [name for name, _ in PLANTED.get(check, []) if name in whole]
+        if not mistakes or not right:
+            continue
+        others = [named_by(table[name], besides=check) for name in mistakes]
+        names = ", ".join(dict.fromkeys(x for one in others for x in one)) if all(others) else "–"
+        numbers = [table[name][check]["worst"] for name in right if table[name][check]["worst"]]
+        bound = float(table[mistakes[0]][check]["bound"].split()[1])
+        is_least = table[mistakes[0]][check]["bound"].startswith("≥")
+        best = (min if is_least else max)(float(table[name][check]["worst"]) for name in mistakes)
+        worst = (max if is_least else min)([float(x) for x in numbers] or [0])
+        lines.append(f"| {check} | {names} | {len(numbers)} | {best / bound:.2f} and {worst / bound:.2f} |")
+    return lines
 
 
 def report(table, rows, checks, seeds, seconds, problems):
@@ -136,23 +192,27 @@ def report(table, rows, checks, seeds, seconds, problems):
         f"{len(PLANTED)} checks, {len([x for x in CORRECT + SCREENS if x in table])} loaders without "
         f"a known failure: {len(problems)} problems.", ""]
     lines += [f"- {problem}" for problem in problems] + ([""] if problems else [])
-    lines += ["| check | mistake | number | bound | its cure | number | named by others too |",
-              "|---|---|--:|---|---|--:|---|"]
+    whole = [name for name in table if len(table[name]) == len(checks)]
+    lines += ["## Mistakes and their cures", "",
+              "| check | mistake | number | bound | its cure | number |", "|---|---|--:|---|---|--:|"]
     for check in checks:
         for mistake, cure in PLANTED.get(check, []):
             if check not in table.get(mistake, {}) or check not in table.get(cure, {}):
                 continue
             row, mended = table[mistake][check], table[cure][check]
-            others = named_by(table[mistake], besides=check)
-            lines.append(f"| {check} | {mistake} | {row['worst'] or '–'} | {row['bound']} | {cure} | "
-                         f"{mended['worst'] or mended['result']} | {', '.join(others) or '–'} |")
-    whole = [name for name in table if len(table[name]) == len(checks)]
-    alone = [check for check in checks if any(
-        mistake in whole and not named_by(table[mistake], besides=check)
-        for mistake, _ in PLANTED.get(check, []))]
-    if any(mistake in whole for pairs in PLANTED.values() for mistake, _ in pairs):
-        lines += ["", f"Without its own check nothing would name a mistake of {len(alone)} checks: "
-                  + ", ".join(alone) + "."]
+            lines.append(f"| {check} | {mistake} | {short(row['worst'])} | {row['bound']} | {cure} | "
+                         f"{short(mended['worst']) or mended['result']} |")
+    found = trips(table, checks, whole)
+    if found:
+        lines += ["", "## What else a mistake trips", "",
+                  "| mistake | of | trips too | because |", "|---|---|---|---|"]
+        lines += [f"| {mistake} | {', '.join(own)} | {other} {short(table[mistake][other]['worst'])} | "
+                  f"{reasons().get((mistake, other), '**not explained**')} |"
+                  for mistake, own, other in found]
+        silent = [mistake for mistake in dict.fromkeys(x for pairs in PLANTED.values() for x, _ in pairs)
+                  if mistake in whole and mistake not in [name for name, _, _ in found]]
+        lines += ["", f"{len(silent)} mistakes trip no other check: {', '.join(silent)}."]
+    lines += conditions(table, checks, whole)
     lines += ["", "## Loaders without a known failure", "",
               "| loader | passes | not judged |", "|---|--:|---|"]
     for loader in CORRECT + SCREENS:
@@ -168,6 +228,7 @@ def main():
     parser.add_argument("--seeds", default="4-6")
     parser.add_argument("--out", default="out/checks")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--read", default="")
     parser.add_argument("--loaders")
     parser.add_argument("--own", action="store_true")
     parser.add_argument("--brief", action="store_true", help=argparse.SUPPRESS)
@@ -186,6 +247,13 @@ def main():
                  for check, pairs in PLANTED.items()]
     else:
         work = [(loaders[start:start + 3], None) for start in range(0, len(loaders), 3)]
+    files = [name for name in options.read.split(",") if name]
+    for name in files:
+        work = []
+        with open(name, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                table.setdefault(row["loader"], {})[row["check"]] = row
+    rows = [row for cells in table.values() for row in cells.values()]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for found in pool.map(lambda job: play(program, job[0], options.seeds, job[1]), work):
             for row in found:
