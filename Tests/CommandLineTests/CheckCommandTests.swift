@@ -82,18 +82,6 @@ struct CheckCommandTests {
     #expect(found.code == 0, "\(found.output)")
   }
 
-  @Test("A screen that cannot be judged ends with 3, and says what to write")
-  func screen() throws {
-    let result = try ToolProcess.run(
-      ["check", "--loader", "shared-pairs", "--check", "P7", "--device", "iphone-se", "-q"],
-      in: TemporaryDirectory().path,
-      program: "FieldLoaders"
-    )
-    #expect(result.code == 3, "said: \(result.output)")
-    #expect(result.messages.contains("shared-pairs was not judged: this screen cannot be judged"))
-    #expect(result.messages.contains("PhotoFeed.give(item, to: cell)"))
-  }
-
   @Test("An accepted failure ends with 0, and one accepted for another loader does not")
   func accept() throws {
     let directory = TemporaryDirectory()

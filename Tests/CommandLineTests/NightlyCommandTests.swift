@@ -92,49 +92,6 @@ struct NightlyCommandTests {
     #expect(try history().runs().count == 1)
   }
 
-  @Test("Stays red for a failure of a check, night after night, until it is accepted")
-  func checks() throws {
-    try makeBaseline()
-    let check = ["--check", "careless-cell"]
-    for _ in 1...2 {
-      let result = try nightly(check)
-      #expect(result.code == 6, "said: \(result.messages)")
-      #expect(result.output.contains("Cells show the picture of another row · wrong-image (P7)"))
-    }
-    func text(_ name: String) throws -> String {
-      try String(contentsOfFile: directory.file("out/night-smoke-2/\(name)"), encoding: .utf8)
-    }
-    #expect(try text("night.md").contains("## Checks"))
-    #expect(try text("checks.html").contains("Known failures: careless-cell"))
-    let failures = try text("checks.xml")
-      .matches(of: /name="([a-z-]+)" time="0">\s*<failure/).map(\.output.1)
-    #expect(failures.contains("wrong-image"))
-    let accepted = failures.map { "\($0),careless-cell,,a sample\n" }.joined()
-    try ("check,loader,until,reason\n" + accepted).write(
-      toFile: directory.file("base/accepted-checks.csv"),
-      atomically: true,
-      encoding: .utf8
-    )
-    let passed = try nightly(check)
-    #expect(passed.code == 0, "said: \(passed.messages) \(passed.output)")
-    #expect(passed.output.contains("accepted: a sample"))
-  }
-
-  @Test(
-    "Says what does not go together with checks",
-    arguments: [
-      (["--bless", "all", "--reason", "x"], "leave out --bless"),
-      (["--shard", "1/2"], "leave out --shard, and give it with --judge"),
-      ([], "--check no-such-loader: there is no such loader"),
-    ]
-  )
-  func wrongChecks(words: [String], sentence: String) throws {
-    try makeBaseline()
-    let result = try nightly(["--check", "no-such-loader"] + words)
-    #expect(result.code == 64, "said: \(result.messages)")
-    #expect(result.messages.contains(sentence), "said: \(result.messages)")
-  }
-
   @Test("Accepts a change with its reason, for that cell and value alone")
   func bless() throws {
     try makeBaseline()

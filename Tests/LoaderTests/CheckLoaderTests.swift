@@ -64,4 +64,17 @@ struct CheckLoaderTests {
     #expect(wrong.isEmpty, "\(wrong)")
     #expect(results["\(loader) wrong-image"] == "passes")
   }
+
+  @Test("A screen that cannot be judged ends with 3, and the message says what to write")
+  func unjudged() throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      ["check", "--loader", "shared-pairs", "--check", "P7", "--device", "iphone-se", "-q"],
+      in: directory.path,
+      program: "FieldLoaders"
+    )
+    #expect(result.code == 3, "said: \(result.output)")
+    #expect(result.messages.contains("shared-pairs was not judged: this screen cannot be judged"))
+    #expect(result.messages.contains("PhotoFeed.give(item, to: cell)"))
+  }
 }

@@ -72,14 +72,18 @@ struct CheckFoldTests {
     )
   }
 
-  private static let audit = Signpost.FrameAudit(
-    visibleCells: 3,
-    wrongImages: 0,
-    staleImages: 0,
-    placeholders: 0,
-    placeholdersWhileResident: 0,
-    failureImages: 0
-  )
+  private static func audit(visible: Int) -> SignpostRecord {
+    Marks.event(
+      Signpost.FrameAudit(
+        visibleCells: visible,
+        wrongImages: 0,
+        staleImages: 0,
+        placeholders: 0,
+        placeholdersWhileResident: 0,
+        failureImages: 0
+      )
+    )
+  }
 
   @Test("do not blame the loader for what cells behind another screen lack")
   func covered() {
@@ -125,7 +129,7 @@ struct CheckFoldTests {
     let counts = Self.counts(
       .wayBack,
       [scenario, Marks.event(Self.bind(7)), Self.load(7, 4, at: 0)]
-        + (isDrawnBetween ? [Marks.event(Self.audit)] : [])
+        + (isDrawnBetween ? [Self.audit(visible: 3)] : [])
         + [Marks.end(Signpost.LoadImage.self, 4, at: 0, .init(outcome: .memory))]
         + [Marks.event(show, at: 50 * Marks.millisecond)]
     )
@@ -185,8 +189,8 @@ struct CheckFoldTests {
     let waste = Signpost.WasteWork(url: 7, stage: .decode, bytes: .zero, cpu: .zero)
     let counts = Self.counts(
       .fling,
-      [Marks.event(Self.audit), Self.load(7, 1, at: 0)]
-        + [Marks.event(Signpost.EndWithoutImage(url: 7, waited: .zero))]
+      [Self.audit(visible: 3), Self.load(7, 1, at: 0)]
+        + [Marks.event(Signpost.EndWithoutImage(url: 7, waited: .zero)), Self.audit(visible: 1)]
         + (0..<bindings).map { Self.load(20 + $0, UInt64(2 + $0), at: 1) } + [Marks.event(waste)]
     )
     #expect(counts[.wastedDecodes] == count)

@@ -47,8 +47,8 @@ extension Check {
       measure: .count(.wastedFetchPct),
       bound: .atLeast(30),
       reason:
-        "Of 1,000 rows most pass before their answer; a loader that stops when a cell is used "
-        + "again wastes a tenth of its bytes, and one that does not four fifths.",
+        "Of 1,000 rows most pass before their answer; a loader that stops when a cell is used again "
+        + "wastes a tenth of its bytes, and one that does not more than half.",
       needs: [
         CheckNeed(.column(.fetches), .atLeast(50), otherwise: "it made fewer than 50 requests")
       ],
@@ -67,7 +67,7 @@ extension Check {
       bound: .atLeast(0.3),
       reason:
         "A decode for each worker is past stopping at each end of the fling; a loader without a "
-        + "check decodes four of five for no cell.",
+        + "check decodes more than half for no cell.",
       needs: [
         CheckNeed(
           .column(.decodeCount),

@@ -3,15 +3,25 @@ internal import Signposts
 /// Tells whether the cell of a row that has left may still wait: event in, answer out.
 ///
 /// Loaders cancel at the latest when a cell is used again, in `prepareForReuse()`, and so have no
-/// reason before. Lists use the cells again that have left, so a cell is surely in use again once as
-/// many rows were bound as were on the screen. A screen that keeps a view for each picture never
-/// uses one again.
+/// reason before. Lists use the cells again that have left, so a cell is surely in use again once
+/// as many rows were bound as cells waited to be used. A screen that keeps a view for each picture
+/// never uses one again.
 struct CellReuse {
+  /// A row that has left.
+  private struct Leaving {
+    /// How many bindings there had been.
+    var bindings: Int
+    /// How many more it takes until its cell is in use again; nil before the next frame is drawn.
+    var need: Int?
+  }
+
   private var bindings = 0
   /// The most pictures that were on the screen at once.
   private var screenful = 1
-  /// How many bindings there had been when the last cell that waited for an address left.
-  private var left: [Int: Int] = [:]
+  /// The last leaving of a cell that waited for each address.
+  private var left: [Int: Leaving] = [:]
+  /// The addresses whose cells have left since the last frame.
+  private var leaving: [Int] = []
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -20,14 +30,26 @@ struct CellReuse {
       guard load.purpose == .display else { return }
       bindings += 1
       left[load.url] = nil
-    case (.endWithoutImage, _): left[Signpost.EndWithoutImage(record).url] = bindings
-    case (.frameAudit, _): screenful = max(screenful, Signpost.FrameAudit(record).visibleCells)
+    case (.bindCell, _):
+      // A view that comes back with what it had was not used for another row.
+      if Signpost.BindCell(record).row == .back { bindings -= 1 }
+    case (.endWithoutImage, _):
+      let url = Signpost.EndWithoutImage(record).url
+      left[url] = Leaving(bindings: bindings)
+      leaving.append(url)
+    case (.frameAudit, _):
+      let visible = Signpost.FrameAudit(record).visibleCells
+      screenful = max(screenful, visible)
+      // One more than wait: lists make a cell more than they show.
+      for url in leaving { left[url]?.need = max(1, screenful - visible) + 1 }
+      leaving.removeAll()
     default: break
     }
   }
 
   /// Whether a cell that waits for `url` has left so short a time ago that it is not in use again.
   func mayStillBeWanted(_ url: Int) -> Bool {
-    left[url].map { bindings - $0 < screenful } ?? false
+    guard let leaving = left[url] else { return false }
+    return leaving.need.map { bindings - leaving.bindings < $0 } ?? true
   }
 }

@@ -110,7 +110,7 @@ struct RequestCounts {
     let url = Signpost.LoadImageData.begin(record).url
     fetches[record.id] = Fetch(url: url, begin: record.time)
     var address = addresses[url] ?? Address(isAhead: !seen.contains(url))
-    // Whoever began it did not know of the one that took the place of a cancelled one.
+    // The loader has lost sight of the fetch that took the place of a cancelled one.
     if !address.successors.isEmpty {
       lostEntries += 1
       address.successors.removeAll()

@@ -5,8 +5,8 @@ internal import Records
 internal import Reports
 internal import Text
 
-/// The checks of `imagebench nightly --check`: known failures of loaders, which keep a night red until
-/// they are fixed or accepted.
+/// The checks of `imagebench nightly --check`: known failures of loaders, which keep a night red
+/// until they are fixed or accepted.
 struct NightChecks {
   static let option = OptionSpec(
     "check",

@@ -50,8 +50,8 @@ struct CheckRun {
     return report
   }
 
-  /// The exit code of a run that has found `report`, with a message for each loader of which nothing
-  /// can be said.
+  /// The exit code of a run that has found `report`, with a message for each loader of which
+  /// nothing can be said.
   static func end(_ report: CheckReport, _ console: Console) -> ExitCode {
     let obstacles = report.parts.compactMap { part in
       part.obstacle.map { "\(part.loader) was not judged: \($0)" }
