@@ -35,7 +35,7 @@ struct CheckTrialTests {
     Pair("duplicate-loads", "no-sharing", "shared-stages"),
     Pair("lost-entry", "remove-by-key", "bounded-cache"),
     Pair("no-stopping", "no-stopping", "bounded-cache"),
-    Pair("wasted-decodes", "background-decode", "cancellation"),
+    Pair("wasted-decodes", "no-stopping", "bounded-cache"),
     Pair("greedy-prefetch", "prefetch-sixty", "prefetch-two"),
     Pair("preview-storm", "progressive-every-chunk", "progressive"),
     Pair("ignored-warning", "article0-loader", "bounded-cache"),
