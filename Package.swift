@@ -257,7 +257,7 @@ let package = Package(
       "DecodeBench",
       of: [
         "Records", "ImagePipeline", "Reports", "Corpus", "Statistics", "Files", "Text", "Basics",
-        "Codecs", "ImageFormats",
+        "Codecs", "ImageFormats", "Scenarios", "Trials",
       ]
     ),
     .module(

@@ -32,6 +32,11 @@ public struct DeviceProfile: Sendable, Hashable {
   /// The values that no source settles, as trials on the device play them.
   package var assumed = AssumedValues()
 
+  /// The errors of its decode prices; nil, the default, where these were not fitted to the device.
+  package var calibration: DecodeCalibration?
+  /// The path of the file that describes it; nil, the default, for one of the catalogue.
+  package var file: String?
+
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 

@@ -4,6 +4,8 @@ internal import Text
 package enum ScenarioError: Error, Sendable, Hashable {
   /// No `kind` is called `name`; `known` are the existing names in catalogue order.
   case unknown(kind: CatalogueKind, name: String, known: [String])
+  /// The file of a device at `path` is missing or wrong; the problem is a clause.
+  case deviceFile(path: String, problem: String)
   /// A line of the scenario file `name`, counted from 1, is wrong.
   case script(name: String, line: Int, ScriptProblem)
 }
@@ -34,6 +36,8 @@ extension ScenarioError: CustomStringConvertible {
         NameDistance.question(for: name, among: known)
         ?? "known are \(known.joined(separator: ", "))"
       return "there is no \(kind.rawValue) \"\(name)\"; \(remedy)"
+    case .deviceFile(let path, let problem):
+      return problem.contains(path) ? problem : "\(path) is no device: \(problem)"
     case .script(let name, let line, let problem): return "\(name) line \(line): \(problem)"
     }
   }

@@ -48,6 +48,7 @@ struct MeasuredSection {
       ("random seeds", names.joined(separator: ", ")),
       ("pictures", facts.corpus["recipe"]?.string ?? facts.corpus["hash"]?.string ?? "unknown"),
       ("decoding", facts.protocolFacts["decode"]?.string ?? "unknown"),
+      ("decode prices", facts.protocolFacts["calibration"]?.string ?? ""),
       ("finger", facts.protocolFacts["finger"]?.string == "frames" ? "follows frames" : ""),
       ("machine", machine),
       ("failed trials", "\(facts.failures.count)"),

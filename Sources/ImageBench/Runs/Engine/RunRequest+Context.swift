@@ -37,7 +37,7 @@ extension RunRequest {
       choice: choice,
       notes: SkippedFiles(corpus.skipped).notes,
       tableNotes: [CorpusRecipe.note(ofCorpus: corpus.manifest.recipe)].compactMap(\.self)
-        + SkippedFiles(corpus.skipped).tableNotes,
+        + calibrations + SkippedFiles(corpus.skipped).tableNotes,
       sweep: sweep
     )
   }

@@ -101,7 +101,23 @@ package struct RunRequest {
     // Runs of earlier versions have neither, and compare with those that need neither.
     if schedule != .fifo { facts["schedule"] = .string(schedule.text) }
     if lanes == .on { facts["lanes"] = true }
+    if !calibrations.isEmpty {
+      facts[Self.calibrationFact] = .string(calibrations.joined(separator: "; "))
+    }
     return facts
+  }
+
+  /// The member of the protocol that says how far decode prices are from measured times.
+  static let calibrationFact = "calibration"
+
+  /// How far the decode prices of the devices are from measured times; empty where none is known.
+  var calibrations: [String] {
+    var known: Set<String> = []
+    return wholePlan.trials.compactMap { trial in
+      guard let calibration = trial.device.calibration, known.insert(trial.device.name).inserted
+      else { return nil }
+      return calibration.sentence(of: trial.device.name)
+    }
   }
 
   /// The hash of everything that the trials of the whole plan depend on, including `others`.

@@ -30,7 +30,10 @@ extension StoredRun {
 
   /// What its pictures do not show, in sentences; none for the standard corpus.
   package var corpusNotes: [String] {
-    [CorpusRecipe.note(ofCorpus: facts.corpus["recipe"]?.string)].compactMap(\.self)
+    [
+      CorpusRecipe.note(ofCorpus: facts.corpus["recipe"]?.string),
+      facts.protocolFacts[RunRequest.calibrationFact]?.string,
+    ].compactMap(\.self)
       + SkippedFiles(corpus: facts.corpus).tableNotes
   }
 

@@ -92,7 +92,7 @@ package struct TrialInvocation: Sendable, Hashable {
     // A catalogue name includes its network, a file does not.
     if file != nil, Scenario.plainName(name) != name { network = spec.scenario.network.name }
     variant = spec.variant.name
-    device = spec.device.name
+    device = spec.device.file ?? spec.device.name
     seed = spec.seed
     repetition = spec.repetition
     self.decoding = decoding
@@ -204,7 +204,7 @@ package struct TrialInvocation: Sendable, Hashable {
       return TrialSpec(
         scenario: scenario,
         variant: try Plan.variant(variant),
-        device: try .named(device),
+        device: try .find(device),
         seed: seed,
         repetition: repetition
       )

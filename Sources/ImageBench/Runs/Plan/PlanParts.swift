@@ -54,7 +54,7 @@ struct PlanParts {
 
   mutating func device(_ name: String) throws(ScenarioError) -> DeviceProfile {
     if let known = devices[name] { return known }
-    let device = try DeviceProfile.named(name)
+    let device = try DeviceProfile.find(name)
     devices[name] = device
     return device
   }

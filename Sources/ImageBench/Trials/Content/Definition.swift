@@ -33,7 +33,12 @@ public enum Definition {
 
   /// The hash of `device`; its title, sources and usual networks affect no trial.
   public static func hash(_ device: DeviceProfile) -> ContentHash {
-    ContentHash(ExactText.of(device, omitting: ["name", "title", "limitSource", "links"]))
+    ContentHash(
+      ExactText.of(
+        device,
+        omitting: ["name", "title", "limitSource", "links", "calibration", "file"]
+      )
+    )
   }
 
   /// The hash of the switches of `variant`.

@@ -2,7 +2,7 @@ package import Basics
 package import Codecs
 internal import DeviceContract
 internal import ImageFormats
-internal import Scenarios
+package import Scenarios
 
 extension CostModel {
   /// The time of `work` on the reference core, less what `unit` does of it.
@@ -14,13 +14,14 @@ extension CostModel {
     case .decode(let band, let header, let pace) where unit?.takes(band, header) == true:
       return pace.time(of: span(picoseconds: picoseconds(afterUnit: band)))
     case .decode(let band, let header, let pace):
-      let turned = header.orientation.swapsSides ? band.outputPixels * decoding.turnedPixel : 0
-      return pace.time(
-        of: span(
-          picoseconds: picoseconds(ofDecoding: band, header) + picoseconds(after: band) + turned
-        )
-      )
+      return pace.time(of: span(picoseconds: picoseconds(ofSoftware: band, header)))
     }
+  }
+
+  /// Picoseconds of a decode on a core.
+  fileprivate func picoseconds(ofSoftware band: DecodeWork, _ header: ImageHeader) -> Int {
+    let turned = header.orientation.swapsSides ? band.outputPixels * decoding.turnedPixel : 0
+    return picoseconds(ofDecoding: band, header) + picoseconds(after: band) + turned
   }
 
   /// Picoseconds of averaging and converting decoded rows, and of the memory that takes them.
@@ -74,6 +75,36 @@ package enum ModelledDecode {
   package static func time(of plan: DecodePlan) -> TimeSpan {
     CostModel.reference.time(of: .decode(plan.totalWork, of: plan.header))
   }
+
+  /// The time of the decode of `plan` on the cores and in the decoder of `device`, without waiting.
+  ///
+  /// - Complexity: O(1).
+  package static func time(of plan: DecodePlan, on device: DeviceProfile) -> TimeSpan {
+    let work = ComputeWork.decode(plan.totalWork, of: plan.header)
+    let cores = device.time(for: device.assumed.costs.time(of: work, beside: device.jpegUnit))
+    return cores + (device.jpegUnit?.time(of: work) ?? .zero)
+  }
+
+  /// The time of fresh memory in the decode of `plan` on the reference core.
+  ///
+  /// - Complexity: O(1).
+  package static func freshTime(of plan: DecodePlan) -> TimeSpan {
+    let bytes = plan.totalWork.freshBytes
+    return CostModel.reference.span(picoseconds: bytes * CostModel.reference.decoding.freshByte)
+  }
+
+  /// How many of `term` the decode of `plan` has, such as bytes or pixels.
+  ///
+  /// - Complexity: O(1).
+  package static func count(of term: PriceTerm, in plan: DecodePlan) -> Double {
+    var costs = CostModel.reference
+    costs.decoding = .free
+    costs.decoding[keyPath: term.price] = unit
+    return Double(costs.picoseconds(ofSoftware: plan.totalWork, plan.header)) / Double(unit)
+  }
+
+  /// A price at which parts of a count, such as half a colour sample, are whole.
+  private static let unit = 1_000_000
 }
 
 extension SoftwareDecodePrice.PNGWork {

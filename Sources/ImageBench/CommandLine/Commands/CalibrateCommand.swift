@@ -1,0 +1,144 @@
+internal import Basics
+internal import Codecs
+internal import Corpus
+internal import DecodeBench
+internal import Files
+internal import Reports
+internal import Runs
+internal import Scenarios
+internal import Text
+internal import Trials
+
+/// `imagebench calibrate`: fits decode prices to this machine, or to a table measured elsewhere.
+enum CalibrateCommand: Command {
+  static let name = "calibrate"
+  static let summary = "Fit decode prices to measured times, and write a device."
+  static let synopsis = "--output DEVICE.json [--table FILE] [options]"
+  static let details = """
+    Without --table, every picture is decoded on this machine in full and to 1080, 360 and 120 pixels, in
+    interleaved rounds, and the least CPU time of each decode counts. With --table, the times are those of
+    a CSV file with the columns file,mode,max_pixel_size,milliseconds, which an app can write on a phone;
+    --images then has the same pictures.
+
+    One of two pictures, by the hash of its name, takes no part in the fit and shows its error. Prices of
+    JPEG become those of a decoder in hardware, without a price for bytes, where that form is as good.
+
+    The file is a device: imagebench run --device DEVICE.json plays it. It is like the device of --device
+    in everything but the prices of decodes.
+
+      imagebench calibrate --output this-host.json
+      imagebench calibrate --table phone.csv --images Pictures --device iphone-15-pro --output phone.json
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec("table", value: "FILE", "Fit to the times in this CSV file."),
+    CorpusChoice.option,
+    .name(.device, "The device that has all else (\(DeviceProfile.standard.name))."),
+    OptionSpec(
+      "repetitions",
+      value: "N",
+      "Decode each picture in N rounds, at least \(HostCalibration.fewestRounds) (\(HostCalibration.fewestRounds))."
+    ),
+    OptionSpec("output", letter: "o", value: "FILE", "Write the device into FILE."),
+    OptionSpec("times", value: "FILE", "Also write the measured times into FILE."),
+    .format, .quiet,
+  ]
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    let table = values.text("table")
+    guard let output = try OutputFile.path(values, besides: [table].compactMap(\.self)) else {
+      throw CommandError.usage("calibrate needs --output DEVICE.json")
+    }
+    let name = try deviceName(output)
+    let base = try DeviceProfile.named(values.text("device") ?? DeviceProfile.standard.name)
+    let rounds =
+      try values.integer("repetitions", in: HostCalibration.fewestRounds...1_000)
+      ?? HostCalibration.fewestRounds
+    for word in ["repetitions", "times"] where table != nil && values.has(word) {
+      throw CommandError.usage("--\(word) is for times of this machine, not for --table")
+    }
+    let format = try values.format()
+    let measured = try table.map(read)
+    let console = Console.standard(quiet: values.has("quiet"))
+    let corpus = try await CorpusChoice(values).load(console)
+    let paths = corpus.manifest.assets.map(corpus.path)
+    let times = measured ?? self.measured(paths, rounds, console)
+    if let file = values.text("times") { try console.result(times.text, to: file) }
+    let source = table ?? "this machine (\(HostFacts().json["cpu_model"]?.string ?? "unknown"))"
+    var fit = PriceFit(try decodes(times, paths, table), like: base, source: source).device
+    fit.name = name
+    try console.result(DeviceFile.text(fit, like: base.name), to: output)
+    guard let calibration = fit.calibration else { return .fine }
+    let report = CalibrationReport(calibration, of: fit)
+    console.result(report.render(format, width: console.width))
+    console.note("Wrote \(output): imagebench run --device \(output) plays it.")
+    return .fine
+  }
+
+  /// The name of the device in the file at `path`: that of the file.
+  private static func deviceName(_ path: String) throws -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = String(file.dropLast(DeviceFile.ending.count))
+    guard file.hasSuffix(DeviceFile.ending), DeviceFile.isName(name),
+      !DeviceProfile.all.contains(where: { $0.name == name })
+    else {
+      throw CommandError.usage(
+        "--output takes a name of letters, digits and - that ends in .json and is no known "
+          + "device, such as my-phone.json, not \"\(file)\""
+      )
+    }
+    return name
+  }
+
+  private static func read(_ path: String) throws -> CalibrationTable {
+    let bytes = try FileOperations.posix.readWhole(path)
+    do throws(CalibrationTable.Fault) { return try CalibrationTable(reading: bytes) } catch {
+      throw CommandError.usage("\(path): \(error)")
+    }
+  }
+
+  private static func measured(
+    _ paths: [String],
+    _ rounds: Int,
+    _ console: Console
+  ) -> CalibrationTable {
+    let progress = console.progress("pictures")
+    return HostCalibration.measure(
+      paths,
+      rounds: rounds,
+      fresh: { ModelledDecode.freshTime(of: $0).milliseconds },
+      progress: { progress.show($0, of: $1, "") }
+    )
+  }
+
+  /// The decodes of `times` with the plans of their pictures, which are at `paths`.
+  private static func decodes(
+    _ times: CalibrationTable,
+    _ paths: [String],
+    _ table: String?
+  ) throws -> [PriceFit.Decode] {
+    let places = Dictionary(
+      paths.map { ($0.split(separator: "/").last.map(String.init) ?? $0, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let decodes = try times.rows.map { row in
+      guard let path = places[row.file] else {
+        throw CommandError.usage(
+          "\(table ?? "") names \(row.file), which is not among the pictures; give --images the "
+            + "folder with the pictures that were measured"
+        )
+      }
+      let image = try EncodedImage.contentsOf(path: path)
+      let session = try DecodeSession(image, options: row.options)
+      return PriceFit.Decode(row, session.plan)
+    }
+    let parts = Set(decodes.map { PriceFit.isHeldOut($0.row.file) })
+    guard parts.count == 2, decodes.count >= CalibrationTable.fewestRows else {
+      throw CommandError.usage(
+        "\(Plural.text(decodes.count, "decode")) of these pictures are too few for a fit and a "
+          + "test; measure more pictures"
+      )
+    }
+    return decodes
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+import Text
+
+@Suite("imagebench calibrate", .timeLimit(.minutes(30)))
+struct CalibrateCommandTests {
+  private static let header = "file,mode,max_pixel_size,milliseconds\n"
+
+  private func calibrate(
+    _ table: String,
+    in directory: TemporaryDirectory,
+    _ more: [String] = []
+  ) throws -> ToolProcess.Result {
+    try table.write(toFile: directory.file("t.csv"), atomically: true, encoding: .utf8)
+    return try ToolProcess.run(
+      ["calibrate", "--table", "t.csv", "--images", "small", "--output", "d.json", "-q"] + more,
+      in: directory.path
+    )
+  }
+
+  /// The pictures of the small corpus with their pixels.
+  private func pictures(in directory: TemporaryDirectory) throws -> [(name: String, pixels: Int)] {
+    let folder = try ToolProcess.smallCorpus(in: directory.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    return try names.filter { $0.hasSuffix(".jpg") }.map { name in
+      let facts = try ToolProcess.run(
+        ["decode", folder + "/" + name, "--json"],
+        in: directory.path
+      )
+      let size = try JSONParser.parse(facts.output)["source_size"]?.string ?? ""
+      let sides = size.split { !$0.isNumber }.compactMap { Int($0) }
+      return (name, sides.reduce(1, *))
+    }
+  }
+
+  @Test("fits a table with the shape of a decoder in hardware to no price for bytes, and plays it")
+  func hardware() throws {
+    let directory = TemporaryDirectory()
+    var table = Self.header
+    for (name, pixels) in try pictures(in: directory) {
+      table += "\(name),full,,\(0.4 + Double(pixels) * 3e-6)\n"
+      table += "\(name),full,,\(9 + Double(pixels) * 3e-6)\n"
+      table += "\(name),downsample,32,\(0.4 + Double(pixels) * 3e-6)\n"
+      table += "\(name),downsample,64,\(0.4 + Double(pixels) * 3e-6)\n"
+    }
+    let result = try calibrate(table, in: directory)
+    #expect(result.code == 0, "\(result.messages)")
+    #expect(result.output.contains("nothing for bytes"), "\(result.output)")
+    let text = try String(contentsOfFile: directory.file("d.json"), encoding: .utf8)
+    let pixel = try JSONParser.parse(text)["jpeg_unit"]?["pixel_ps"]?.integer ?? 0
+    #expect(abs(pixel - 3_000) < 150, "\(pixel)")
+    let run = try ToolProcess.run(
+      [
+        "run", "--scenario", "cell-reuse-short", "--variant", "best", "--device", "d.json",
+        "--decode", "model", "--images", "small", "-q", "--out", "r",
+      ],
+      in: directory.path
+    )
+    #expect(run.code == 0, "\(run.messages)")
+    #expect(run.output.contains("decode prices of d: fitted to t.csv"), "\(run.output)")
+    let shown = try ToolProcess.run(["show", "r"], in: directory.path)
+    #expect(shown.output.contains("decode prices of d: fitted to t.csv"), "\(shown.output)")
+  }
+
+  @Test(
+    "A table that is none ends in one sentence",
+    arguments: [
+      (
+        "file,mode,size,milliseconds\n", "it has no column max_pixel_size; its first line has to be"
+      ),
+      (
+        "file,mode,max_pixel_size,milliseconds\na.jpg,full,,-3\n",
+        "line 2 has \"-3\" as milliseconds, which takes a number above 0"
+      ),
+      (
+        "file,mode,max_pixel_size,milliseconds\na.jpg,tiny,,3\n",
+        "line 2 has \"tiny\" as mode, which takes full,"
+      ),
+      (
+        "file,mode,max_pixel_size,milliseconds\na.jpg,downsample,0,3\n",
+        "line 2 has \"0\" as max_pixel_size, which takes a whole number of 1 or more"
+      ),
+      (
+        "file,mode,max_pixel_size,milliseconds\na.jpg,full,,3\n",
+        "it has 1 decodes, and a fit needs 40 or more"
+      ),
+      ("", "t.csv: it is no table"),
+    ]
+  )
+  func hostile(table: String, words: String) throws {
+    let directory = TemporaryDirectory()
+    let result = try calibrate(table, in: directory)
+    #expect(result.code == 64)
+    #expect(result.messages.contains(words), "\(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: directory.file("d.json")))
+  }
+
+  @Test("A picture that is not there is named, and so is a device file that is not there")
+  func missing() throws {
+    let directory = TemporaryDirectory()
+    let rows = (1...50).map { "none-\($0).jpg,full,,3\n" }.joined()
+    let result = try calibrate(Self.header + rows, in: directory)
+    #expect(result.code == 64)
+    #expect(result.messages.contains("t.csv names none-1.jpg, which is not among the pictures"))
+    let run = try ToolProcess.run(
+      ["run", "--scenario", "cell-reuse-short", "--device", "nope.json", "-q"],
+      in: directory.path
+    )
+    #expect(run.code == 64)
+    #expect(run.messages.contains("nope.json"), "\(run.messages)")
+  }
+}
