@@ -10,8 +10,8 @@ package enum HostCalibration {
     (.full, nil), (.downsample, 1_080), (.downsample, 360), (.downsample, 120),
   ]
 
-  /// The least CPU time of each decode of the pictures at `paths` in `rounds` rounds; a picture that
-  /// cannot be decoded is left out.
+  /// The least CPU time of each decode of the pictures at `paths` in `rounds` rounds; a picture
+  /// that cannot be decoded is left out.
   ///
   /// Fresh pages are touched before, so the time has no page faults; `fresh` is what a plan's pages
   /// cost on the reference core, in milliseconds, and is added.

@@ -7,9 +7,9 @@ internal import Trials
 
 /// The prices of a device that fit measured decodes, and their errors.
 ///
-/// JPEG is tried in two forms. A decoder in software takes time for bytes and pixels; one in hardware
-/// takes a fixed time and time for the pixels of the file, and none for bytes. The simpler form is
-/// taken where it is as good.
+/// JPEG is tried in two forms. A decoder in software takes time for bytes and pixels; one in
+/// hardware takes a fixed time and time for the pixels of the file, and none for bytes. The simpler
+/// form is taken where it is as good.
 package struct PriceFit: Sendable {
   /// A decode with its plan.
   package struct Decode: Sendable {
