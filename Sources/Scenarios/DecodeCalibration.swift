@@ -28,7 +28,7 @@ package struct DecodeCalibration: Sendable, Hashable {
     }
   }
 
-  /// What was measured, for people.
+  /// The measurements in words.
   package var source: String
   package var residuals: [Residual]
 
@@ -43,7 +43,7 @@ package struct DecodeCalibration: Sendable, Hashable {
     residuals.first { $0.kind == codec && $0.part == .heldOut }
   }
 
-  /// What to think of the columns that decodes decide, for a note under a table.
+  /// How far the columns that decodes decide can be believed, for a note under a table.
   package func sentence(of device: String) -> String {
     let errors = ["JPEG", "PNG"].compactMap { codec in
       error(of: codec).map {

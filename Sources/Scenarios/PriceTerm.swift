@@ -1,6 +1,6 @@
 /// A part of the price of a decode in software that can be fitted to measured times.
 ///
-/// What a price of zero for fresh memory and for planes would hide is not fitted.
+/// The prices of fresh memory and of planes are not among them: a fit could hide them in others.
 package struct PriceTerm: Sendable {
   /// Its name in files.
   package let name: String

@@ -18,7 +18,7 @@ package struct CalibrationTable: Sendable {
     package var maxPixelSize: Int?
     package var milliseconds: Double
 
-    /// What was decoded and how.
+    /// The picture and the way of its decode.
     package var options: DecodeOptions { DecodeOptions(mode: mode, maxPixelSize: maxPixelSize) }
   }
 

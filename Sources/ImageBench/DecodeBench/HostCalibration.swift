@@ -5,7 +5,7 @@ package import Codecs
 package enum HostCalibration {
   /// The rounds that are made at least: medians under load are off by half, minima of five by 3 %.
   package static let fewestRounds = 5
-  /// What each picture is decoded to, with the longest side in pixels.
+  /// The sizes to which each picture is decoded: the longest side in pixels.
   package static let decodes: [(mode: DecodeMode, side: Int?)] = [
     (.full, nil), (.downsample, 1_080), (.downsample, 360), (.downsample, 120),
   ]

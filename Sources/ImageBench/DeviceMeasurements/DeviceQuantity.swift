@@ -1,4 +1,4 @@
-/// What both a device and the model measure.
+/// A quantity that both a device and the model measure.
 package enum DeviceQuantity: String, Sendable, Hashable, CaseIterable {
   /// How long one decode takes, mean.
   case decode
@@ -12,7 +12,7 @@ package enum DeviceQuantity: String, Sendable, Hashable, CaseIterable {
   /// The most memory at one time.
   case memory
 
-  /// What it is called in tables and sentences.
+  /// The name in tables and sentences.
   package var title: String { self == .hitchTime ? "hitch time" : rawValue }
 
   /// The unit of its numbers: bytes in files, decimal sizes for people.

@@ -1,6 +1,6 @@
-/// What the files of one device say.
+/// The measurements in the files of one device.
 package struct DeviceRecord: Sendable, Hashable {
-  /// What of the files is meant.
+  /// The part of the files that counts.
   package struct Choice: Sendable, Hashable {
     /// The names of intervals that are decodes, besides those of ImageBench's own signposts.
     package var decodeIntervals: [String] = []
@@ -18,7 +18,7 @@ package struct DeviceRecord: Sendable, Hashable {
   /// The model of the device, such as "iPhone 12" or "iPhone13,2"; nil where no file names it.
   package var device: String?
   package var measurements: [DeviceMeasurement] = []
-  /// What a reader of the numbers has to know, each a clause.
+  /// Remarks that a reader of the numbers needs, each a clause.
   package var notes: [String] = []
 
   /// A record without a number.

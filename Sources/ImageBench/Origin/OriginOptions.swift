@@ -1,4 +1,4 @@
-/// What an origin serves, where, and how badly.
+/// The pictures, the address and the faults of an origin.
 package struct OriginOptions: Sendable, Hashable {
   /// The folder whose files are served, with everything below it.
   package var folder: String
@@ -36,14 +36,14 @@ package struct OriginConditions: Sendable, Hashable {
   package var missing = 0.0
   /// The share of answers whose connection closes before their last byte.
   package var cuts = 0.0
-  /// What decides which answers these are.
+  /// The seed that decides which answers these are.
   package var seed: UInt64 = 1
 
   /// Good conditions.
   package init() {}
 }
 
-/// What one client can take of an origin.
+/// Limits of what one client can take of an origin.
 package struct OriginLimits: Sendable, Hashable {
   /// The connections at one time; more are answered with 503 and closed.
   package var connections = 512

@@ -1,8 +1,7 @@
 /// Coefficients of zero or more whose products with rows of counts come near to measured values.
 ///
-/// What is made small is the sum of the relative errors, of which large ones count less than
-/// squared: least squares with weights that are found again and again. So a few odd rows do not
-/// move the fit of the others.
+/// It makes the sum of the relative errors small, not that of their squares: least squares with
+/// weights that are found again and again. So a few odd rows do not move the fit of the others.
 package struct NonnegativeFit: Sendable {
   /// One for each column; zero where the column helps nothing.
   package private(set) var coefficients: [Double]
@@ -30,7 +29,7 @@ package struct NonnegativeFit: Sendable {
     }
   }
 
-  /// What the coefficients say of `row`.
+  /// The value of `row` by the coefficients.
   ///
   /// - Complexity: O(columns).
   package func value(of row: [Double]) -> Double {

@@ -43,7 +43,7 @@ public struct DecodePace: Sendable, Hashable {
     self.ratio = ratio
   }
 
-  /// What a price of `price` becomes, to the nearest nanosecond.
+  /// The time that `price` becomes, to the nearest nanosecond.
   public func time(of price: TimeSpan) -> TimeSpan {
     ratio == 1
       ? price : TimeSpan(nanoseconds: Int((Double(price.nanoseconds) * ratio).rounded()))

@@ -73,7 +73,7 @@ final class ServedOrigin: Sendable {
     }
   }
 
-  /// What the thread of the origin hands over, once.
+  /// The value that the thread of the origin hands over once.
   private final class Box: Sendable {
     enum Content: Sendable {
       case success(Int)

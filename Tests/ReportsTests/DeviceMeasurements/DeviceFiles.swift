@@ -14,7 +14,7 @@ struct DeviceFiles {
     return directory.file(name)
   }
 
-  /// What the file `text` says.
+  /// The measurements of the file `text`.
   func read(
     _ text: String,
     _ change: (inout DeviceRecord.Choice) -> Void = { _ in }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Scenarios
 
-/// What is said of one failure, in words that terminals, pull requests and pages share.
+/// One failure in words that terminals, pull requests and pages share.
 package struct CheckStory: Sendable {
   /// One of its facts: a word for it, and a text.
   package struct Fact: Sendable {
@@ -11,7 +11,7 @@ package struct CheckStory: Sendable {
 
   /// The failure in a few words, with the name of the check.
   package let title: String
-  /// What was measured, why that is a failure, and where it is worst, in the order of reading.
+  /// The numbers, why they are a failure, and where it is worst, in the order of reading.
   package let seen: [Fact]
   /// The commands that play the worst trial and draw its film; none without evidence.
   package let commands: [String]
@@ -20,7 +20,7 @@ package struct CheckStory: Sendable {
   /// Where the failure was reported.
   package let reports: [String]
 
-  /// What `report` says of `finding`, a failure of `loader`.
+  /// The words of `report` for `finding`, a failure of `loader`.
   package init(_ finding: CheckReport.Finding, of loader: String, in report: CheckReport) {
     let check = finding.check
     title = "\(check.title) · \(check.label)"

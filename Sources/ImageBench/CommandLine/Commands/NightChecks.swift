@@ -19,7 +19,7 @@ struct NightChecks {
 
   /// Plays the checks that `values` ask for; nil where they ask for none.
   ///
-  /// What is accepted is in the file next to the baseline in `directory`.
+  /// The file next to the baseline in `directory` has the accepted failures.
   init?(_ values: OptionValues, _ directory: String, _ console: Console) async throws {
     guard let names = try values.list(Self.option.name) else { return nil }
     let run = CheckRun(
@@ -29,7 +29,7 @@ struct NightChecks {
     report = try await run.report(values, console)
   }
 
-  /// What the report of the night ends with.
+  /// The end of the report of the night.
   var markdown: String { "\n## Checks\n\n" + CheckFormat.markdown.render(report) }
 
   /// Writes the forms for build servers and people next to the night's own.

@@ -2,7 +2,7 @@ internal import Basics
 internal import Records
 package import Reports
 
-/// What a device measured, next to what the model says.
+/// The numbers of a device next to those of the model.
 package struct DeviceComparison: Sendable {
   /// A number of both.
   package struct Row: Sendable {

@@ -2,7 +2,7 @@ package import Basics
 package import Records
 internal import Statistics
 
-/// What the model says of one scenario, loader and device: the median over its seeds.
+/// The model's numbers of one scenario, loader and device: medians over its seeds.
 package struct ModelTrials: Sendable {
   /// Such as "photo-grid · best · iphone-13".
   package let title: String

@@ -49,7 +49,7 @@ struct TestMetrics {
     self.record = record
   }
 
-  /// What the metric measures; nil for what the model does not have.
+  /// The quantity of the metric; nil for one that the model does not have.
   ///
   /// XCTMemoryMetric has a growth and a peak, of which the peak is meant. Metrics of hitches end in
   /// the name of the interval that they are of.

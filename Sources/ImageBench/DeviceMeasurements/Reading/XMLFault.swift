@@ -1,6 +1,6 @@
 /// Why bytes are not the XML that is expected.
 struct XMLFault: Error, Hashable {
-  /// What is wrong at the offset.
+  /// The fault at the offset.
   enum Problem: Hashable {
     /// The file ends inside of an element.
     case cutShort

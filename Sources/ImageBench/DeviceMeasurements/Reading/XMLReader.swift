@@ -3,7 +3,7 @@
 /// It reads what `xctrace export` writes: elements, attributes, text, CDATA, comments and the five
 /// named entities. A document type is refused, and with it every entity that a file declares.
 struct XMLReader {
-  /// What comes next in a document.
+  /// The next part of a document.
   enum Event: Hashable {
     case start(name: String, attributes: [String: String])
     /// Text between two tags, without its white space at both ends; never empty.
@@ -138,7 +138,7 @@ struct XMLReader {
 
   // MARK: Tags
 
-  /// What begins at a "<"; nil for comments and instructions, which say nothing.
+  /// The part that begins at a "<"; nil for comments and instructions, which say nothing.
   private mutating func markup() throws(XMLFault) -> Event? {
     index += 1
     guard let byte = peek() else { throw fault(.cutShort) }

@@ -1,6 +1,6 @@
 /// Begins of signposts whose ends have not come yet.
 struct OpenSignposts {
-  /// What an end has to share with its begin.
+  /// The fields that an end shares with its begin.
   struct Key: Hashable {
     let name: String
     let identifier: String

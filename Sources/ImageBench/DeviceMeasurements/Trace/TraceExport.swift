@@ -19,7 +19,7 @@ struct TraceExport {
     var hasOwnText = false
   }
 
-  /// What stands for a cell without a value.
+  /// The element of a cell without a value.
   private static let sentinel = "sentinel"
   /// Elements with hundreds of values that no number is made of.
   private static let skipped: Set = ["backtrace", "tagged-backtrace", "text-backtrace"]

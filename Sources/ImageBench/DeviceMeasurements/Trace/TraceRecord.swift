@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// What the exports of one recording have: decodes, hitches and hangs of an app.
+/// The decodes, hitches and hangs of an app in the exports of one recording.
 struct TraceRecord {
   /// A stretch of time of one process, in nanoseconds.
   struct Span: Hashable {
@@ -13,7 +13,7 @@ struct TraceRecord {
     var end: Int { begin + duration }
   }
 
-  /// What a span is one of.
+  /// The kind of a span.
   private enum Kind: Hashable { case decode, hitch, hang, part }
 
   /// The most spans of a recording that are kept.

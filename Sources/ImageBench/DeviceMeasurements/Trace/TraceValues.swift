@@ -13,7 +13,7 @@ struct TraceValues {
   private var texts: [String: String] = [:]
   private var byteCount = 0
 
-  /// What is over its limit after a value was added.
+  /// The limit that is passed after a value was added; nil for none.
   enum Excess: String {
     case values
     case bytes = "bytes of values"

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What happens to one answer, by seed: a function of the URL and of how often it was asked for.
+/// The fate of one answer by seed: a function of the URL and of how often it was asked for.
 package struct ResponseFate: Sendable, Hashable {
   /// How the answer ends.
   package enum End: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// What of a file a request asks for (RFC 9110, 14).
+/// The part of a file that a request asks for (RFC 9110, 14).
 enum ByteRange: Hashable {
   /// All of it: there is no such field, or one that a server may ignore.
   case whole

@@ -1,6 +1,6 @@
 /// A request of HTTP/1.1 or 1.0 without a body.
 struct RequestHead: Hashable {
-  /// What the first bytes of a connection are.
+  /// The kind of the first bytes of a connection.
   enum Reading: Hashable {
     /// Not all of it has come.
     case incomplete

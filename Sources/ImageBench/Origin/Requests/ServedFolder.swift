@@ -39,7 +39,7 @@ final class ServedFolder {
 
 /// An open file that is sent; it is closed when the value is released.
 final class ServedFile {
-  /// What an answer says of a file.
+  /// The facts of a file that an answer gives.
   struct Facts: Hashable {
     /// In bytes.
     let size: Int

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A connection of a client; it is closed when the value is released.
 final class OriginConnection {
-  /// What the connection is at.
+  /// The state of the connection.
   enum Phase {
     /// It waits for a request, or for the rest of one.
     case reading
@@ -11,7 +11,7 @@ final class OriginConnection {
     case closing
   }
 
-  /// What came of an attempt to read or write.
+  /// The result of an attempt to read or write.
   enum Progress: Hashable {
     /// So many bytes.
     case moved(Int)
@@ -23,7 +23,7 @@ final class OriginConnection {
 
   let descriptor: Int32
   var phase = Phase.reading
-  /// What was received and is no whole request yet.
+  /// Received bytes that are no whole request yet.
   var input: [UInt8] = []
   /// The time in nanoseconds at which it is closed where nothing happens.
   var deadline: Int

@@ -4,7 +4,7 @@ internal import Basics
 ///
 /// It knows neither sockets nor clocks, so it can be tested step by step.
 struct Sending {
-  /// What to do next.
+  /// The next step.
   enum Step: Hashable {
     /// Nothing before this time, in nanoseconds.
     case wait(until: Int)
@@ -62,7 +62,7 @@ struct Sending {
     self.due = due
   }
 
-  /// What to do at the time `now`; reads the next bytes of the file where that is to write them.
+  /// The step at the time `now`; reads the next bytes of the file where that is to write them.
   mutating func step(now: Int) -> Step {
     if now < due { return .wait(until: due) }
     if !pending.isEmpty { return .write }

@@ -1,7 +1,7 @@
 package import Files
 package import Text
 
-/// What a team accepts, in a small file: rows of names, each with a last day and a reason.
+/// A small file of what a team accepts: rows of names, each with a last day and a reason.
 package struct AcceptanceTable: Sendable, Hashable {
   /// One accepted thing.
   package struct Row: Sendable, Hashable {

@@ -32,7 +32,7 @@ struct LoaderTrial {
   var finger = Finger.time
   /// How long before the start of a trial it begins, by the device's calendar.
   var secondsBefore = 0
-  /// What decodes are charged by their time; nil where they take their price.
+  /// The charge of decodes by their time; nil where they take their price.
   var measured: MeasuredDecodes?
   /// What ends a loader that does not end.
   var bounds = LoaderBounds()

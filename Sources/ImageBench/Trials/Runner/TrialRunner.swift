@@ -18,7 +18,7 @@ public struct TrialRunner {
   /// The pictures of its URLs.
   public let sources: SourceImages
   public var decoding = SourceImages.Decoding.real
-  /// What measured decodes are charged; nil, the default, measures this machine before the trial.
+  /// The charge of measured decodes; nil, the default, measures this machine before the trial.
   package var measured: MeasuredDecodes?
   /// Whether the memory of the process is measured; the process should then run nothing else.
   public var processMemory = ProcessMemoryPolicy.ignore

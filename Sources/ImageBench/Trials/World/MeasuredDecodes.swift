@@ -4,7 +4,7 @@ package import DeviceContract
 internal import Glibc
 internal import Scenarios
 
-/// What decodes are charged that take as long as this machine took.
+/// The charge of decodes by the time that this machine took.
 ///
 /// A decode in software is charged its CPU time, divided by ``hostFactor``, on the reference core.
 /// For a decoder in hardware no machine with Linux has a counterpart: it is charged its price times
@@ -48,7 +48,7 @@ extension MeasuredDecodes {
   ///
   /// Medians of three decodes on a busy machine were off by up to 51 %, minima by 2.9 %.
   private static let repeats = 5
-  /// What is decoded: a picture of each class that most feeds show, in full and to the size of a
+  /// The decodes: a picture of each class that most feeds show, in full and to the size of a
   /// place in a feed.
   private static let decodes: [(source: SourceClass, options: DecodeOptions)] = [
     (.tile, DecodeOptions(mode: .full)), (.tile, DecodeOptions(maxPixelSize: 120)),

@@ -22,7 +22,7 @@ public struct SourceImages: Sendable {
     /// Whether the same seed gives the same numbers.
     package var isExact: Bool { self != .measured }
 
-    /// What is decoded and what it takes, for a line about a run.
+    /// The kind of decodes, for a line about a run.
     package var words: String {
       switch self {
       case .real: "real decodes"

@@ -53,7 +53,7 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
   ) {}
 }
 
-/// What a search looks for.
+/// The conditions of a search.
 public final class PHFetchOptions: NSObject {
   public var predicate: NSPredicate?
   public var sortDescriptors: [NSSortDescriptor]?

@@ -1,4 +1,4 @@
-/// What a button does to the app's data.
+/// The effect of a button on the app's data.
 public struct ButtonRole: Sendable, Equatable {
   private let isDestructive: Bool
   public static let destructive = ButtonRole(isDestructive: true)
@@ -108,7 +108,7 @@ extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
   public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
-/// What a style makes of a button.
+/// The look that a style gives a button.
 struct ButtonLook {
   let make: @MainActor (ButtonStyleConfiguration) -> AnyView
 }
