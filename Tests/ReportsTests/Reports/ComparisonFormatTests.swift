@@ -100,9 +100,12 @@ struct ComparisonFormatTests {
     }
     // For each topic the verdict says worse, better or both.
     for line in try #require(blocks.first { $0[0] == "Verdict" }).dropFirst() {
+      let isMixed = line.hasPrefix("  Mixed")
       let isWorse =
-        line.contains(": worse in") || line.hasPrefix("  Worse") || line.hasPrefix("  A trade")
-      let isBetter = line.contains("better in ") && !line.contains("better in none")
+        isMixed || line.contains(": worse in") || line.hasPrefix("  Worse")
+        || line.hasPrefix("  A trade")
+      let isBetter =
+        isMixed || line.contains("better in ") && !line.contains("better in none")
       let colour = isWorse ? (isBetter ? "yellow" : "red") : (isBetter ? "green" : nil)
       #expect(coloured.spans.first { $0.text == line }?.colour == colour, "\(line)")
     }

@@ -88,8 +88,7 @@ struct BuildVerdict {
         )
       )
     }
-    let tone = Self.tone(isWorse: !worse.isEmpty, isBetter: !betterTopics.isEmpty)
-    return lines + [TonedText(sum(worse, betterTopics), tone: tone)]
+    return lines + [sum(worse, betterTopics)]
   }
 
   /// The tone of cells that became worse or better; a trade needs attention.
@@ -126,14 +125,21 @@ struct BuildVerdict {
     return cells.max { size($0) < size($1) }
   }
 
-  private func sum(_ worse: [String], _ better: [String]) -> String {
-    switch (worse.isEmpty, better.isEmpty) {
-    case (true, true): "None of this changed."
-    case (true, false): "Better in \(better.joined(separator: ", ")), worse in none."
-    case (false, true): "Worse in \(worse.joined(separator: ", ")), better in none."
+  /// A topic with worse and better cells is mixed, and no side of a trade.
+  private func sum(_ worse: [String], _ better: [String]) -> TonedText {
+    let mixed = worse.filter(better.contains)
+    let lost = worse.filter { !mixed.contains($0) }.joined(separator: ", ")
+    let won = better.filter { !mixed.contains($0) }.joined(separator: ", ")
+    let tail = mixed.isEmpty ? "" : "; mixed in \(mixed.joined(separator: ", "))"
+    switch (lost.isEmpty, won.isEmpty) {
+    case (true, true):
+      return mixed.isEmpty
+        ? TonedText("None of this changed.")
+        : TonedText("Mixed in \(mixed.joined(separator: ", ")).", tone: .caution)
+    case (true, false): return TonedText("Better in \(won), worse in none\(tail).", tone: .good)
+    case (false, true): return TonedText("Worse in \(lost), better in none\(tail).", tone: .bad)
     case (false, false):
-      "A trade: worse in \(worse.joined(separator: ", ")), better in "
-        + "\(better.joined(separator: ", "))."
+      return TonedText("A trade: worse in \(lost), better in \(won)\(tail).", tone: .caution)
     }
   }
 }
