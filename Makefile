@@ -176,7 +176,9 @@ fuzz: test-dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 # `swift test` also starts XCTest, which leaks two objects although it has no tests to run.
 sanitize: test-dependencies ## Test codecs and origin (address) and concurrent code (thread) under sanitizers
 	IMAGEBENCH_TESTS=CodecsTests,LeafTests $(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
-	  --filter 'CodecsTests|OriginTests'
+	  --filter CodecsTests
+	IMAGEBENCH_TESTS=CodecsTests,LeafTests $(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
+	  --skip-build --filter OriginTests
 	IMAGEBENCH_TESTS=CodecsTests,PipelineTests $(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
 	  --filter '$(THREAD_TESTS)'
 

@@ -138,7 +138,7 @@ extension Check {
     ),
     Check(
       name: "endless-cache",
-      title: "The cache has no limit that it keeps",
+      title: "The cache has no limit, or a very high one",
       impact: .memory,
       workload: .album,
       measure: .column(.memoryOfLimitPct),
