@@ -5,7 +5,7 @@
 
 What else a mistake trips has its reason in trips.csv; one without a reason is a problem. With --own
 a mistake and its cure play only their own check, and nothing is said of what else a mistake trips;
-the correct loaders play every check all the same. With --read nothing is played: the page is made of
+the correct loaders play every check too. With --read nothing is played: the page is made of
 the matrix.csv of earlier runs, of which later ones replace the rows of those before.
 
 Writes matrix.csv, a row for each loader and check, and checks.md, what it shows, into DIRECTORY.

@@ -1,6 +1,6 @@
 """Compares the review suite with modelled decodes and with decodes that take their measured time.
 
-Each round is a run of its own. What must hold: the same verdict in every round; the sign of the ladder's
+Each round is a separate run. What must hold: the same verdict in every round; the sign of the ladder's
 steps that are not zero in the model in 98 % of cases; and on each of the four numbers that lead a verdict a
 rank correlation of 0.94 or more over at least eight loaders that completed, where two loaders tie if they
 differ by less than equal trials do (A/A).

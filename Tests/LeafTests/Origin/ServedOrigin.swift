@@ -5,7 +5,7 @@ import Origin
 import Synchronization
 import TestSupport
 
-/// An origin on a thread of its own, with a folder of the test.
+/// An origin on a separate thread, with a folder of the test.
 final class ServedOrigin: Sendable {
   /// The bytes of `a.jpg`: those of a file of 200,000 bytes that differ from place to place.
   static let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }

@@ -1,6 +1,6 @@
 /// Says in English how far a moment is from another one: "2 hours ago".
+// Unchecked: as all formatters, one is set up before threads share it.
 open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-  // Unchecked: as all formatters, one is set up before threads share it.
   /// How a unit is written.
   public enum UnitsStyle: Int, Sendable { case full, spellOut, short, abbreviated }
 
