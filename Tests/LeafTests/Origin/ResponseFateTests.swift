@@ -60,4 +60,16 @@ struct ResponseFateTests {
     let lost = some.lostSegments(ofNext: 10_000 * ResponseFate.segmentBytes)
     #expect((850...1_150).contains(lost))
   }
+
+  @Test("As many segments are lost, in whatever parts the socket takes the answer")
+  func lossesOfParts() {
+    var conditions = OriginConditions()
+    conditions.loss = 0.1
+    var whole = ResponseFate(conditions, path: "/a.jpg", attempt: 1)
+    var parts = whole
+    let (part, count) = (100, 10_000)
+    let lostOfParts = (0..<count).reduce(0) { sum, _ in sum + parts.lostSegments(ofNext: part) }
+    #expect(lostOfParts == whole.lostSegments(ofNext: part * count))
+    #expect(parts == whole)
+  }
 }

@@ -2,24 +2,23 @@ internal import Glibc
 
 /// The field `Date` of an answer.
 enum DateField {
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  /// The bytes of the longest date, with the zero at its end.
+  private static let capacity = 64
 
   /// The time in `seconds` since 1970, as in "Sun, 06 Nov 1994 08:49:37 GMT".
   ///
-  /// C function: `gmtime_r`.
+  /// The names are English, because the tool never sets a locale. C functions: `gmtime_r`,
+  /// `strftime`.
   static func text(seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
     gmtime_r(&time, &parts)
-    let day = days[Int(parts.tm_wday)]
-    let month = months[Int(parts.tm_mon)]
-    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { two(Int($0)) }
-    return "\(day), \(two(Int(parts.tm_mday))) \(month) \(parts.tm_year + 1900) "
-      + clock.joined(separator: ":") + " GMT"
+    return String(unsafeUninitializedCapacity: capacity) { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        // Newer headers of glibc accept no null pointer, which only an empty buffer has.
+        guard let base = text.baseAddress else { return 0 }
+        return strftime(base, capacity, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+      }
+    }
   }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

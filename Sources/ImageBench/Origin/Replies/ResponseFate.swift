@@ -20,6 +20,7 @@ package struct ResponseFate: Sendable, Hashable {
   /// The share of the body after which the answer stops for a while; nil for none.
   package let stall: Double?
   private var losses: SeededStream
+  private var sentBytes = 0
   private let loss: Double
 
   /// The fate of request number `attempt`, counted from 1, for `path`.
@@ -41,13 +42,19 @@ package struct ResponseFate: Sendable, Hashable {
     loss = conditions.loss
   }
 
-  /// How many of the segments of the next `byteCount` bytes are lost.
+  /// How many of the segments that begin in the next `byteCount` bytes are lost: as many in all,
+  /// however the socket takes the answer in parts.
   ///
   /// - Complexity: O(n) in the number of segments.
   package mutating func lostSegments(ofNext byteCount: Int) -> Int {
     guard loss > 0 else { return 0 }
-    let segments = (byteCount + Self.segmentBytes - 1) / Self.segmentBytes
-    return (0..<segments).count { _ in Self.share(&losses) < loss }
+    let begun = Self.segments(sentBytes)
+    sentBytes += byteCount
+    return (begun..<Self.segments(sentBytes)).count { _ in Self.share(&losses) < loss }
+  }
+
+  private static func segments(_ byteCount: Int) -> Int {
+    (byteCount + segmentBytes - 1) / segmentBytes
   }
 
   /// A number from 0 to below 1, of the upper 53 bits of a draw.

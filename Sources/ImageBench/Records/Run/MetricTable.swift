@@ -102,6 +102,7 @@ extension TableShapes {
   /// - Complexity: O(n) in the number of metrics.
   package var noisy: TableShapes {
     var shapes = self
+    // A damaged table of another build is refused where its metrics are read.
     guard let table = try? CSVDocument(reading: Array(metrics.utf8)),
       let place = table.column("exactness")
     else { return self }

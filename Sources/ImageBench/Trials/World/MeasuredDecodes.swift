@@ -88,9 +88,7 @@ extension MeasuredDecodes {
     )
     guard let decode, case .success = decode.pixels else { return nil }
     let plan = decode.session.plan
-    let fresh = plan.totalWork.freshBytes * CostModel.reference.decoding.freshByte
-    let price = ModelledDecode.time(of: plan) - CostModel.reference.span(picoseconds: fresh)
-    return (decode.all, price)
+    return (decode.all, ModelledDecode.time(of: plan) - ModelledDecode.freshTime(of: plan))
   }
 
   /// The geometric mean of the quotients of times and prices, in which a machine that is slow at

@@ -37,6 +37,7 @@ extension View {
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { effect(.none) }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { effect(.none) }
   public func tint<S: ShapeStyle>(_ style: S?) -> some View { effect(.none) }
+  /// Has no effect: all views of a stack have the same priority.
   public func layoutPriority(_ value: Double) -> some View { effect(.none) }
   public func mask<Mask: View>(
     alignment: Alignment = .center,
