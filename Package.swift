@@ -87,7 +87,7 @@ let package = Package(
       path: "\(imageBench)/CVirtualTime",
       // A sanitizer and a world take over the same functions of the system.
       exclude: isSanitized ? [] : ["Passive"],
-      sources: isSanitized ? ["Passive"] : nil,
+      sources: isSanitized ? ["Passive", "Wall"] : nil,
       linkerSettings: .libraries("dl", "m")
     ),
 

@@ -49,6 +49,11 @@ public struct KeyTable<Key: TableKey, Value> {
   /// Whether there is no key.
   @inlinable public var isEmpty: Bool { used == 0 }
 
+  /// The keys, in no order that means anything.
+  ///
+  /// - Complexity: O(the most keys that there have been).
+  @inlinable public var keys: some Sequence<Key> { slots.lazy.compactMap { $0?.key } }
+
   /// The values, in no order that means anything.
   ///
   /// - Complexity: O(the most keys that there have been).

@@ -12,7 +12,10 @@ extension World {
   /// Ends the run of the calling thread's world with `sentence`; the thread does not go on.
   ///
   /// Outside of every world it returns.
-  package static func refuse(_ sentence: String) { vt_refuse(sentence) }
+  package static func refuse(_ sentence: String) {
+    if vt_current() == nil, let wall = WallWorld.current { wall.refuse(sentence) }
+    vt_refuse(sentence)
+  }
 
   /// Starts a thread of no world that calls `body`; returns whether the system has made it.
   ///
@@ -34,7 +37,9 @@ extension World {
 
   /// Prints which frame a crash of the process happened in, until the world ends; one world of a
   /// process does.
-  package func reportCrashes() { vt_world_report_crashes(raw) }
+  package func reportCrashes() {
+    if wall == nil { vt_world_report_crashes(raw) }
+  }
 
   /// Notes which frame of a scenario is being played, for the report of a crash.
   package func noteFrame(_ number: Int) { vt_world_note_frame(raw, Int64(number)) }
@@ -44,6 +49,8 @@ extension World {
   ///
   /// Only a thread of no world may ask, while the world runs.
   package func functionsNow() -> [String] {
+    // Any of several threads may be the one that does not end.
+    guard wall == nil else { return [] }
     var frames: UnsafePointer<UnsafeMutableRawPointer?>?
     let count = vt_world_sample(raw, &frames)
     let addresses = UnsafeBufferPointer(start: frames, count: Int(count))
@@ -52,7 +59,7 @@ extension World {
 
   /// Whether the code that the world runs now computes, instead of waiting for something outside of
   /// it.
-  package var isComputing: Bool { vt_world_is_computing(raw) }
+  package var isComputing: Bool { wall != nil || vt_world_is_computing(raw) }
 }
 
 /// What a thread of no world calls.

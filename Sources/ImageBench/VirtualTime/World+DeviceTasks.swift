@@ -3,7 +3,7 @@ internal import Basics
 /// Runs the tasks of a device: outside of every lane, between the jobs of the code under test.
 ///
 /// A network or a disk is no thread of the app, so what it does must take none of the app's.
-// Unchecked: the core runs one job of a world at a time.
+// Unchecked: nothing of it changes.
 private final class DeviceExecutor: TaskExecutor, @unchecked Sendable {
   private unowned let world: World
 
@@ -16,7 +16,7 @@ private final class DeviceExecutor: TaskExecutor, @unchecked Sendable {
 }
 
 /// Runs tasks on the global queues, as code does that hands blocking work to GCD.
-// Unchecked: the core runs one job of a world at a time.
+// Unchecked: nothing of it changes.
 private final class WorkerExecutor: TaskExecutor, @unchecked Sendable {
   private unowned let world: World
   private let qos: QualityOfService
@@ -42,5 +42,17 @@ extension World {
   /// enqueueing.
   package func startDeviceTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task.detached(executorPreference: DeviceExecutor(self), operation: body)
+  }
+
+  /// Cancels `task`, which is the device's, between its turns.
+  package func cancel(_ task: Task<Void, Never>) {
+    // In virtual time the caller's turn is one itself.
+    if wall == nil { task.cancel() } else { schedule(at: now) { task.cancel() } }
+  }
+
+  /// Waits for `body`, which runs as a task of the device; cancelling the caller cancels it.
+  package func onDevice(_ body: @escaping @Sendable () async -> Void) async {
+    let task = startDeviceTask(body)
+    await withTaskCancellationHandler { await task.value } onCancel: { cancel(task) }
   }
 }

@@ -1,4 +1,5 @@
 public import Basics
+internal import CVirtualTime
 internal import Glibc
 
 extension World {
@@ -7,6 +8,7 @@ extension World {
   ///
   /// A deadline that has passed means now. Outside of every world it does nothing.
   public static func sleep(until deadline: TimePoint) {
+    if vt_current() == nil, let wall = WallWorld.current { return wall.sleep(until: deadline) }
     guard let now = currentTime, deadline > now else { return }
     let (seconds, nanoseconds) = (deadline - now).nanoseconds.quotientAndRemainder(
       dividingBy: 1_000_000_000

@@ -15,6 +15,8 @@ public final class World {
   package let raw: OpaquePointer
   /// What it was made with.
   public let options: WorldOptions
+  /// The real time that it lives in; nil for a virtual one.
+  let wall: WallWorld?
   private var observer: Observer?
   private var reader: Reader?
   /// What stands for the hardware of the world, for the code that runs in it.
@@ -29,6 +31,11 @@ public final class World {
     }
     self.options = options
     self.raw = raw
+    wall = options.clock == .wall ? WallWorld(options) : nil
+    if let wall {
+      WallWorld.current = wall
+      return
+    }
     runMainRunLoop()
     if case .replay(let choices) = options.schedule {
       choices.withUnsafeBufferPointer { vt_world_replay(raw, $0.baseAddress, $0.count) }
@@ -36,14 +43,15 @@ public final class World {
   }
 
   deinit {
+    if wall != nil { WallWorld.current = nil }
     vt_world_observe(raw, nil, nil)
     vt_world_observe_reads(raw, nil, nil)
     // Threads that wait inside of code for ever cannot be ended; they stay, with their world.
     _ = vt_world_free(raw)
   }
 
-  /// The present virtual time.
-  public var now: TimePoint { TimePoint(nanoseconds: Int(vt_world_now(raw))) }
+  /// The present time.
+  public var now: TimePoint { wall?.now ?? TimePoint(nanoseconds: Int(vt_world_now(raw))) }
 
   /// The number of executed jobs.
   public var jobsRun: Int { Int(vt_world_jobs(raw)) }
@@ -79,7 +87,8 @@ public final class World {
 
   /// The time that the cores have worked up to now, each counted.
   public var busyCoreTime: TimeSpan {
-    QualityOfService.allCases.reduce(.zero) { $0 + usage(of: $1).busyCoreTime }
+    if let wall { return wall.cores.busy }
+    return QualityOfService.allCases.reduce(.zero) { $0 + usage(of: $1).busyCoreTime }
   }
 
   /// The core time and the work of `qos` up to now, the work in nanoseconds of the reference core.
@@ -117,6 +126,7 @@ extension World {
   ///   when ``refuse(_:)`` was called.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(WorldFault) -> RunEnd {
+    if let wall { return try wall.run(until: limit) }
     let end = vt_world_run(raw, limit.map { Int64($0.nanoseconds) } ?? .max)
     switch Int(end) {
     case VT_STOPPED: return .stopped
@@ -130,28 +140,34 @@ extension World {
   }
 
   /// Ends the run after the present job.
-  public func stop() { vt_stop(raw) }
+  public func stop() {
+    if let wall { wall.stop() } else { vt_stop(raw) }
+  }
 
   /// Makes it the world of every thread of the process while it runs, for a process that plays one
   /// trial.
   ///
   /// A thread that it does not know and that enqueues anything has then escaped.
-  package func takeProcess() { vt_world_take_process(raw) }
+  package func takeProcess() {
+    if wall == nil { vt_world_take_process(raw) }
+  }
 }
 
 // MARK: - Work
 
 extension World {
-  /// The world of the calling thread, for code that must know; nil outside of every world.
-  public static var isCurrent: Bool { vt_current() != nil }
+  /// Whether the calling thread belongs to a world.
+  public static var isCurrent: Bool { vt_current() != nil || WallWorld.current != nil }
 
   /// The present time of the calling thread's world; nil outside of every world.
   public static var currentTime: TimePoint? {
-    vt_current().map { TimePoint(nanoseconds: Int(vt_world_now($0))) }
+    vt_current().map { TimePoint(nanoseconds: Int(vt_world_now($0))) } ?? WallWorld.current?.now
   }
 
   /// The lane of the calling thread; nil outside of every world.
-  public static var currentLane: Lane? { Lane(rawValue: Int(vt_current_lane())) }
+  public static var currentLane: Lane? {
+    Lane(rawValue: Int(vt_current_lane())) ?? WallWorld.current?.currentLane
+  }
 
   /// Adds a job to the main lane, after all that wait there.
   public func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
@@ -160,6 +176,7 @@ extension World {
 
   /// Adds a job to the main lane, before all that wait there, as a display link runs.
   package func onMainFirst(_ body: @escaping @MainActor @Sendable () -> Void) {
+    if wall != nil { return onMain(body) }
     vt_post_first(raw, runOnce, keep { MainActor.assumeIsolated(body) })
   }
 
@@ -169,7 +186,11 @@ extension World {
   }
 
   private func add(lane: Lane, qos: QualityOfService, _ body: @escaping @Sendable () -> Void) {
-    vt_post(raw, Int32(lane.rawValue), Int32(qos.rawValue), runOnce, keep(body))
+    switch (wall, lane) {
+    case (let wall?, .main): wall.onMain(body)
+    case (let wall?, _): wall.onWorker(qos: qos, body)
+    case (nil, _): vt_post(raw, Int32(lane.rawValue), Int32(qos.rawValue), runOnce, keep(body))
+    }
   }
 
   /// Runs `action` at `deadline`, outside of every lane, after all earlier events of that moment.
@@ -183,7 +204,9 @@ extension World {
     _ action: @escaping @Sendable () -> Void
   ) -> WorldEvent {
     let context = keep(action)
-    let ticket = vt_schedule(raw, Int64(deadline.nanoseconds), runOnce, context)
+    let ticket =
+      wall?.schedule(at: deadline, WallEvents.Action(fire: runOnce, context: context))
+      ?? vt_schedule(raw, Int64(deadline.nanoseconds), runOnce, context)
     return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
   }
 
@@ -197,7 +220,9 @@ extension World {
     _ fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) -> WorldEvent {
     let context = Unmanaged.passRetained(object).toOpaque()
-    let ticket = vt_schedule_briefly(raw, Int64(deadline.nanoseconds), fire, context)
+    let ticket =
+      wall?.schedule(at: deadline, WallEvents.Action(fire: fire, context: context))
+      ?? vt_schedule_briefly(raw, Int64(deadline.nanoseconds), fire, context)
     return WorldEvent(ticket: ticket, context: UInt(bitPattern: context))
   }
 
@@ -214,7 +239,7 @@ extension World {
   /// - Complexity: O(log n) amortised.
   @discardableResult
   public func cancel(_ event: WorldEvent) -> Bool {
-    guard vt_cancel(raw, event.ticket) else { return false }
+    guard wall?.cancel(event.ticket) ?? vt_cancel(raw, event.ticket) else { return false }
     if let context = UnsafeMutableRawPointer(bitPattern: event.context) {
       Unmanaged<AnyObject>.fromOpaque(context).release()
     }
@@ -229,6 +254,7 @@ extension World {
   ///
   /// - Complexity: O(n) for n threads that want a core.
   public static func spend(_ work: TimeSpan, qos: QualityOfService? = nil) {
+    if let wall = WallWorld.current, vt_current() == nil { return wall.spend(work, qos: qos) }
     vt_spend(Int64(work.nanoseconds), Int32(qos?.rawValue ?? -1))
   }
 }
@@ -262,7 +288,8 @@ extension World {
   /// Keeps `object` for as long as the world, for ``currentAttachment(as:)`` on its threads; nil
   /// takes it off.
   package func attach(_ object: AnyObject?) {
-    vt_world_attach(raw, object.map { Unmanaged.passUnretained($0).toOpaque() })
+    let pointer = object.map { Unmanaged.passUnretained($0).toOpaque() }
+    if wall == nil { vt_world_attach(raw, pointer) } else { vt_process_attach(pointer) }
     attachment = object
   }
 
@@ -270,7 +297,9 @@ extension World {
   ///
   /// The caller knows the type: a world has one owner, which attaches one kind of object.
   package static func currentAttachment<Object: AnyObject>(as type: Object.Type) -> Object? {
-    vt_current_attachment().map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    (vt_current_attachment() ?? vt_process_attachment()).map {
+      Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+    }
   }
 }
 

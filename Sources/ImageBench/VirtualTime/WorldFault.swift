@@ -88,7 +88,9 @@ extension World {
   /// Whether any thread computes or uses the flash storage, between two runs.
   ///
   /// - Complexity: O(waiting threads).
-  package var isWorking: Bool { waiters().contains { $0.wait == .cpu || $0.wait == .disk } }
+  package var isWorking: Bool {
+    wall?.cores.isBusy ?? waiters().contains { $0.wait == .cpu || $0.wait == .disk }
+  }
 
   /// The threads that wait inside of code, in the order in which they began to wait.
   func waiters() -> [WorldStep] {

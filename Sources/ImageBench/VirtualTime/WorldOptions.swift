@@ -22,11 +22,22 @@ public struct WorldOptions: Sendable, Hashable {
   public var container: Container?
   /// From which every number that code under test draws is derived.
   public var seed: UInt64 = 0
-  /// Which ready job comes next.
+  /// Which ready job comes next; a world of the wall clock cannot choose.
   public var schedule = Schedule.fifo
+  /// The clock that its code sees.
+  public var clock = WorldClock.virtual
 
   /// The default device, with ``Schedule/fifo``.
   public init() {}
+}
+
+/// The clock of a world.
+public enum WorldClock: String, Sendable, Hashable, CaseIterable {
+  /// Time advances only when nothing is left to do, and one thread runs at a time.
+  case virtual
+  /// Time is the machine's, and threads run as they do on a device. One world of a process can have
+  /// it, in a process that was started for it.
+  case wall
 }
 
 /// A folder of a world and the flash storage beneath it.

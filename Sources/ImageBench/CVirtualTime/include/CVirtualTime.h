@@ -269,3 +269,25 @@ bool vt_set_file_creation(const char *path, int64_t nanoseconds);
 
 /// `CLOCK_MONOTONIC` of the machine.
 int64_t vt_real_monotonic(void);
+
+// MARK: - The wall clock
+
+/// The variable of the environment by which a process is started for the wall clock: it is "wall",
+/// and the main thread then serves the main queue.
+const char *vt_wall_variable(void);
+/// Attaches a pointer to the process, for its threads of no world; null takes it off.
+void vt_process_attach(void *attachment);
+void *vt_process_attachment(void);
+/// Calls `pump` on the main thread after the jobs of its queue; it returns in how many nanoseconds
+/// it wants to be called again.
+void vt_wall_set_pump(int64_t (*pump)(void));
+bool vt_wall_is_main_thread(void);
+/// Gives the calling thread a priority above all ordinary ones; returns whether the system allows
+/// it. The threads that it makes do not inherit it.
+bool vt_wall_take_priority(void);
+/// Since when the calling thread has computed what it will spend; -1 for not at all.
+void vt_wall_set_computing_since(int64_t time);
+int64_t vt_wall_computing_since(void);
+/// Whether the calling thread is in a turn of the main lane.
+void vt_wall_set_turn(bool value);
+bool vt_wall_is_turn(void);

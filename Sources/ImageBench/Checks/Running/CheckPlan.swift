@@ -88,7 +88,7 @@ extension TrialFault {
   fileprivate var isOfLoader: Bool {
     switch self {
     case .process, .leak, .simulation: true
-    case .files, .screen, .lostSignposts: false
+    case .files, .screen, .heldUp, .lostSignposts: false
     }
   }
 }

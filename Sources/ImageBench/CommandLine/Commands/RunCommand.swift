@@ -62,7 +62,7 @@ enum RunCommand: Command {
         .network,
         "Run over these networks, such as 3g or 3g-200ms-1500kbps: scenario S over another one is S@NETWORK."
       ), .names(.seed, "Run with these seeds, such as 1-10,12."), .repetitions, .jobs,
-      .decode, .assumptions, .schedule, .finger, .lanes, .traces,
+      .decode, .clock, .assumptions, .schedule, .finger, .lanes, .traces,
       .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",

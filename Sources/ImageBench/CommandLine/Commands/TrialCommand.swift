@@ -4,6 +4,7 @@ internal import Reports
 internal import Runs
 internal import Text
 internal import Trials
+internal import VirtualTime
 
 /// `imagebench trial`: one trial in this process, as `run` starts it.
 enum TrialCommand: Command {
@@ -24,7 +25,7 @@ enum TrialCommand: Command {
         "parent",
         value: "PID",
         "The process that started this one; the trial ends with it."
-      ), .schedule, .finger, .lanes, .traces,
+      ), .schedule, .finger, .lanes, .traces, .clock,
       CorpusChoice.option,
     ]
 
@@ -32,6 +33,7 @@ enum TrialCommand: Command {
     try values.refuseOperands()
     let trial = try TrialInvocation { values.text($0.rawValue) }
     try dieWithParent(trial)
+    if trial.clock == .wall { try WallProcess.begin() }
     try VirtualTimeCheck.pass()
     let spec: TrialSpec
     do throws(ScriptFault) { spec = try trial.spec() } catch {
@@ -42,14 +44,40 @@ enum TrialCommand: Command {
     runner.decoding = trial.decoding
     runner.schedule = trial.schedule.schedule
     runner.finger = trial.finger
+    runner.clock = trial.clock
     runner.lanes = trial.lanes
     runner.traces = trial.traces
     runner.processMemory = .measure
-    do throws(TrialFault) { try runner.run(into: trial.directory) } catch {
+    do throws(TrialFault) { try await play(runner, into: trial.directory) } catch {
       guard case .files = error else { throw error }
       throw CommandError(message: "\(error)", code: .outputFailed)
     }
     return .fine
+  }
+
+  /// Plays the trial; in real time on a thread beside those that the app uses.
+  private static func play(
+    _ runner: TrialRunner,
+    into directory: String
+  ) async throws(TrialFault) {
+    guard runner.clock == .wall else {
+      try runner.run(into: directory)
+      return
+    }
+    // Whoever waits for the trial must not take a thread of the pool from the app.
+    nonisolated(unsafe) let runner = runner
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, TrialFault>, Never>) in
+      World.startOutside {
+        do throws(TrialFault) {
+          try runner.run(into: directory)
+          continuation.resume(returning: .success(()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    try result.get()
   }
 
   /// Has this process end with the run that started it, which would otherwise be started again

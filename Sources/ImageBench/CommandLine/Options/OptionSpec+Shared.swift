@@ -37,6 +37,13 @@ extension OptionSpec {
     default: .time,
     "Let scrolls follow time, or wait for late frames"
   )
+  static let clock = OptionSpec(
+    "clock",
+    value: "CLOCK",
+    TrialClock.self,
+    default: .virtual,
+    "Play in virtual time, or on real threads and paced cores by the machine's clock"
+  )
   static let assumptions = OptionSpec(
     "assumptions",
     value: "BREADTH",

@@ -1,4 +1,5 @@
 internal import Corpus
+internal import Records
 internal import Reports
 internal import Reproduction
 internal import Runs
@@ -33,8 +34,10 @@ struct RunOptions {
     if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
     let outline = try Self.outline(values, suite: suite, overrides)
     source = try CorpusChoice(values, default: Self.corpus(of: outline))
-    let jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     let decoding: SourceImages.Decoding = try values.choice("decode", default: .real)
+    let clock = try Self.clock(values)
+    let usualJobs = clock == .wall ? 1 : HostFacts.processorCount
+    let jobs = try values.integer("jobs", in: 1...1024) ?? usualJobs
     let finger: Finger = try values.choice("finger", default: .time)
     var schedule = TrialSchedule.fifo
     if let text = values.text("schedule") {
@@ -45,11 +48,12 @@ struct RunOptions {
     }
     let shard = try ShardChoice.shard(values)
     if shard != nil, !values.has("out") { throw ShardChoice.withoutFolder }
-    let sweep = try Self.sweep(values, decoding)
+    let sweep = try Self.sweep(values, decoding, clock)
     announce()
     request = RunRequest(plan: makePlan(outline), build: ThisBuild.facts)
     request.jobs = jobs
     request.decoding = decoding
+    request.clock = clock
     request.schedule = schedule
     request.finger = finger
     request.lanes = values.has("lanes") ? .on : .off
@@ -59,7 +63,7 @@ struct RunOptions {
     request.scripts = scripts
     request.choice.lineage = VariantLineage(ofVariants: outline.variantNames)
     let isReview = outline.suite == Scenarios.Suite.review.name && request.isSuite
-    request.assumptions = sweep ?? (isReview && decoding.isExact ? .short : .none)
+    request.assumptions = sweep ?? (isReview && request.exactness == .exact ? .short : .none)
     request.pictures = source.directory
     request.out = values.text("out")
     request.policy = values.has("overwrite") ? .overwrite : .resume
@@ -70,7 +74,8 @@ struct RunOptions {
   /// Two builds that are compared have no common verdict, and a shard has none at all.
   private static func sweep(
     _ values: OptionValues,
-    _ decoding: SourceImages.Decoding
+    _ decoding: SourceImages.Decoding,
+    _ clock: TrialClock
   ) throws -> SweepBreadth? {
     let name = OptionSpec.assumptions.name
     guard let text = values.text(name) else {
@@ -89,7 +94,30 @@ struct RunOptions {
           + "--decode \(decoding.rawValue) or --\(name)"
       )
     }
+    if breadth != .none, !clock.isExact {
+      throw CommandError.usage(
+        "--\(name) \(text) compares exact numbers; drop --clock \(clock.rawValue) or --\(name)"
+      )
+    }
     return breadth
+  }
+
+  /// The clock, which allows no option that needs exact steps where it is the machine's.
+  private static func clock(_ values: OptionValues) throws -> TrialClock {
+    let clock: TrialClock = try values.choice("clock", default: .virtual)
+    guard !clock.isExact else { return clock }
+    if let other = ["schedule", "lanes", "against"].first(where: { values.has($0) }) {
+      throw CommandError.usage(
+        "--\(other) needs virtual time; drop it or --clock \(clock.rawValue)"
+      )
+    }
+    if let jobs = try values.integer("jobs", in: 1...1024), jobs > 1 {
+      throw CommandError.usage(
+        "--clock \(clock.rawValue) plays one trial at a time, as each needs the machine for itself; "
+          + "drop --jobs \(jobs)"
+      )
+    }
+    return clock
   }
 
   private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {

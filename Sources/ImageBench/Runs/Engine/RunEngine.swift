@@ -73,7 +73,7 @@ package struct RunEngine {
       files[name] = try side.directory.write(scenario: name, text: script.text)
     }
     let (root, decoding) = (corpus.rootPath, request.decoding)
-    let (schedule, finger) = (request.schedule, request.finger)
+    let (schedule, finger, clock) = (request.schedule, request.finger, request.clock)
     let (lanes, traces) = (request.lanes, request.traces)
     var program = PlanRunner.Side(directory: side.directory, executable: side.program) {
       [files] spec, path in
@@ -86,6 +86,7 @@ package struct RunEngine {
       )
       invocation.schedule = schedule
       invocation.finger = finger
+      invocation.clock = clock
       invocation.lanes = lanes
       invocation.traces = traces
       return invocation.arguments
@@ -125,7 +126,11 @@ package struct RunEngine {
     _ outcome: PlanRunner.Outcome,
     sweep: AssumptionSweep? = nil
   ) throws(RunFault) -> Tables {
-    let present = try side.assemble(request.plan, of: request.part, decoding: request.decoding)
+    let present = try side.assemble(
+      request.plan,
+      of: request.part,
+      exactness: request.exactness
+    )
     let record = try side.record()
     let summary = request.summary(record, corpus, sweep: sweep)
     var manifest = manifest

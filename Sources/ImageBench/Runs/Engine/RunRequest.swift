@@ -17,6 +17,8 @@ package struct RunRequest {
   /// The number of trials that run at the same time.
   package var jobs = HostFacts.processorCount
   package var decoding = SourceImages.Decoding.real
+  /// The clock of the trials.
+  package var clock = TrialClock.virtual
   /// In which order the ready jobs of each trial run.
   package var schedule = TrialSchedule.fifo
   /// The rule of scrolls where frames are late.
@@ -86,10 +88,13 @@ package struct RunRequest {
     return asked.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
   }
 
+  /// Whether the same plan gives the same numbers.
+  package var exactness: Exactness { decoding.isExact && clock.isExact ? .exact : .noisy }
+
   /// How the trials run, as `run.json` records it.
   package var protocolFacts: JSONObject {
     var facts: JSONObject = [
-      "clock": "virtual",
+      "clock": .string(clock.rawValue),
       "decode": .string(decoding.rawValue),
       "finger": .string(finger.rawValue),
       "jobs": .integer(jobs),
@@ -129,6 +134,7 @@ package struct RunRequest {
     if schedule != .fifo { hash.combine("\nschedule \(schedule.text)") }
     if finger != .time { hash.combine("\nfinger \(finger.rawValue)") }
     if lanes == .on { hash.combine("\nlanes") }
+    if clock != .virtual { hash.combine("\nclock \(clock.rawValue)") }
     return hash
   }
 

@@ -39,17 +39,17 @@ package struct RunSide {
 
   /// Assembles the tables of those trials of `plan` that are present, and returns these trials.
   ///
-  /// With `part`, whose plan it is, the table of machines is one of them. With `decoding`, by
-  /// default real, in which decodes take their measured time, no column repeats exactly.
+  /// With `part`, whose plan it is, the table of machines is one of them. Where a run as a whole is
+  /// noisy, no column repeats exactly.
   ///
   /// - Complexity: O(n) in the rows.
   package func assemble(
     _ plan: Plan,
     of part: PlanPart? = nil,
-    decoding: SourceImages.Decoding = .real
+    exactness: Exactness = .exact
   ) throws(RunFault) -> [TrialSpec] {
     // Another build has other columns as soon as a metric was added or removed.
-    let shapes = decoding.isExact ? build.shapes : build.shapes.noisy
+    let shapes = exactness == .exact ? build.shapes : build.shapes.noisy
     return try directory.assemble(plan, of: part, shapes: shapes)
   }
 

@@ -29,6 +29,7 @@ package struct TrialInvocation: Sendable, Hashable {
     case finger
     case lanes
     case traces
+    case clock
 
     /// Whether it is given without a value.
     var isFlag: Bool { self == .lanes }
@@ -72,6 +73,8 @@ package struct TrialInvocation: Sendable, Hashable {
   package var schedule = TrialSchedule.fifo
   /// The rule of scrolls where frames are late.
   package var finger = Finger.time
+  /// The clock of the trial.
+  package var clock = TrialClock.virtual
   /// Whether the trace shows lanes.
   package var lanes = LaneRecording.off
   /// How the trace is written; by default compressed.
@@ -119,6 +122,7 @@ package struct TrialInvocation: Sendable, Hashable {
     if schedule != .fifo { values[.schedule] = schedule.text }
     if finger != .time { values[.finger] = finger.rawValue }
     if lanes == .on { values[.lanes] = "" }
+    if clock != .virtual { values[.clock] = clock.rawValue }
     if traces.form != .gzip { values[.traces] = traces.form.rawValue }
     return [Self.command]
       + Option.allCases.flatMap { option in
@@ -183,6 +187,10 @@ package struct TrialInvocation: Sendable, Hashable {
       guard let finger = Finger(rawValue: text) else { throw .finger(text) }
       self.finger = finger
     }
+    if let text = value(.clock) {
+      guard let clock = TrialClock(rawValue: text) else { throw .clock(text) }
+      self.clock = clock
+    }
     lanes = value(.lanes) == nil ? .off : .on
     if let text = value(.traces) {
       guard let form = TraceOptions.Form(rawValue: text) else { throw .traces(text) }
@@ -239,6 +247,8 @@ package enum TrialInvocationFault: Error, Sendable, Hashable {
   case schedule(String)
   /// The value of --finger is neither time nor frames.
   case finger(String)
+  /// The value of --clock is neither virtual nor wall.
+  case clock(String)
   /// The value of --traces is neither gzip nor json.
   case traces(String)
   /// A list of pictures is given without their directory.
@@ -260,6 +270,7 @@ extension TrialInvocationFault: CustomStringConvertible {
     case .decoding(let text): "--decode takes one of real, model, measured, not \"\(text)\""
     case .schedule(let text): Self.schedule(text)
     case .finger(let text): "--finger takes one of time, frames, not \"\(text)\""
+    case .clock(let text): "--clock takes virtual or wall, not \"\(text)\""
     case .traces(let text): "--traces takes one of gzip, json, not \"\(text)\""
     case .listWithoutImages: "--list needs --images"
     }

@@ -1,15 +1,18 @@
 internal import CVirtualTime
 import Glibc
+internal import VirtualTime
 
 /// The threads that may touch a simulation: those of its world, and between runs the one that made
 /// it.
 struct SimulationThread {
   private let world: OpaquePointer
+  private let clock: WorldClock
   private let owner = pthread_self()
 
   /// The threads of `world`, which the calling thread makes.
-  init(_ world: OpaquePointer) {
-    self.world = world
+  init(_ world: World) {
+    self.world = world.raw
+    clock = world.options.clock
   }
 
   /// Traps if the caller runs on another thread: the state has no lock.
@@ -22,6 +25,8 @@ struct SimulationThread {
 
   @inline(never)
   private func enter() {
+    // Threads that really run are not the world's; what they share has locks.
+    guard clock == .virtual else { return }
     precondition(
       pthread_equal(owner, pthread_self()) != 0,
       """

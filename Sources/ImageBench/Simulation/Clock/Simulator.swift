@@ -54,7 +54,7 @@ public final class Simulator {
     world = World(options)
     clock = UnsafeRawPointer(vt_world_clock(world.raw)).assumingMemoryBound(to: TimePoint.self)
     timeCell = TimeCell(reading: clock, of: world)
-    thread = SimulationThread(world.raw)
+    thread = SimulationThread(world)
     thread.check()
   }
 
@@ -68,10 +68,10 @@ public final class Simulator {
   /// starts would otherwise wait in that world for ever.
   public static func leave() { vt_act_for(nil) }
 
-  /// The present virtual time.
+  /// The present time of the world.
   public var now: TimePoint {
     thread.check()
-    return clock.pointee
+    return world.isWall ? world.now : clock.pointee
   }
 
   /// The number of executed jobs.
@@ -119,7 +119,7 @@ extension Simulator {
   ) -> WorldEvent {
     thread.check()
     precondition(
-      deadline >= clock.pointee,
+      world.isWall || deadline >= clock.pointee,
       "event scheduled for \(deadline), but the time is already \(clock.pointee)"
     )
     return world.scheduleBriefly(at: deadline, action)
@@ -157,6 +157,7 @@ extension Simulator {
   ) async throws(CancellationError) {
     thread.check()
     if Task.isCancelled { throw CancellationError() }
+    guard !world.isWall else { return try await sleepInRealTime(until: deadline) }
     // Nothing to wait for: suspending would reorder the task behind others.
     guard deadline > clock.pointee else { return }
     let suspension = Suspension(in: self)
@@ -172,10 +173,23 @@ extension Simulator {
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
     thread.check()
+    guard !world.isWall else {
+      await Task { try? await sleepInRealTime(until: deadline) }.value
+      return
+    }
     guard deadline > clock.pointee else { return }
     let suspension = Suspension(in: self)
     _ = world.scheduleBriefly(at: deadline, keeping: suspension, Suspension.complete)
     _ = await wait(for: suspension)
+  }
+
+  /// Suspends the task by the machine's clock.
+  private nonisolated(nonsending) func sleepInRealTime(
+    until deadline: TimePoint
+  ) async throws(CancellationError) {
+    let span = deadline - now
+    guard span > .zero else { return }
+    do { try await Task.sleep(for: span.duration) } catch { throw CancellationError() }
   }
 
   /// Suspends the task until `span` has passed; see `sleep(until:)`.

@@ -136,7 +136,9 @@ final class LoaderFrames {
 
   @MainActor private func play() {
     guard !isEnded else { return }
+    world.simulator.world.beginTurn()
     commit()
+    world.simulator.world.endTurn()
     guard !isEnded, fault == nil else { return }
     let refresh = clock.refresh
     let presentation = clock.finish(at: world.simulator.now)
@@ -145,7 +147,11 @@ final class LoaderFrames {
       screen.emitShownPixels(driver.content.images)
       screen.endMeasurement()
     }
-    world.simulator.schedule(at: presentation.actual) { self.present(presentation, isLast) }
+    world.simulator.schedule(at: presentation.actual) { [self] in
+      guard world.simulator.world.isWall else { return present(presentation, isLast) }
+      // The display's thread is another one than that of the app.
+      world.simulator.world.onMainFirst { self.present(presentation, isLast) }
+    }
   }
 
   /// A frame is presented, which may be the last measured one.
@@ -189,7 +195,7 @@ final class LoaderFrames {
 
   @MainActor private func commit() {
     let run = Run(in: world.simulator.world)
-    if let audit = still?.audit, isStill(after: run) {
+    if let audit = still?.audit, !world.simulator.world.isWall, isStill(after: run) {
       still = Still(audit: audit, run: run)
       work(.bind) {}
       world.signposter.emitEvent(audit.signpost)

@@ -38,6 +38,7 @@ extension LoaderScreen {
   // MARK: Cells
 
   @MainActor func willBind(cell: UIView, item: IndexPath, _ time: BindingTime) {
+    catchUp()
     let key = cell.layer.place
     calls[key] = call(for: cell, time)
     if source == .places { bindByPlace(key) }
@@ -102,12 +103,14 @@ extension LoaderScreen {
   }
 
   @MainActor func didEndDisplaying(cell: UIView, item: IndexPath) {
+    catchUp()
     let key = cell.layer.place
     book.unbind(key, at: simulator.now)
     for inner in inside(key) { book.unbind(inner, at: simulator.now) }
   }
 
   @MainActor func didRecycle(cell: UIView) {
+    catchUp()
     let key = cell.layer.place
     contents[key]?.isBound = false
     book.unbind(key, at: simulator.now)
@@ -146,6 +149,7 @@ extension LoaderScreen {
   @MainActor func didReadOutside() { hasCopy = true }
 
   @MainActor func didGive(_ pictures: [FeedPicture], to view: UIView) {
+    catchUp()
     let key = view.layer.place
     source = .given
     let open = calls[key]
@@ -282,6 +286,7 @@ extension LoaderScreen {
   // MARK: Announcements
 
   @MainActor func willPrefetch(_ items: [IndexPath], isWanted: Bool) {
+    catchUp()
     announcement = Announcement(places: items, isWanted: isWanted)
     guard source == .places else { return }
     for item in items.map(\.item) where (0..<feed.itemCount).contains(item) {

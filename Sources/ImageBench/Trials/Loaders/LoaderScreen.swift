@@ -45,6 +45,8 @@ nonisolated final class LoaderScreen: ListProbe {
   var isResident: ((FeedPicture) -> Bool)?
   /// The picture for failed loads, where the loader has named it.
   var failureImage: ImageID?
+  /// What other threads have said; the main lane reads it before it does anything else.
+  private let messages: LoaderMessages
 
   /// The source of the pictures that cells want.
   enum Source {
@@ -84,9 +86,17 @@ nonisolated final class LoaderScreen: ListProbe {
     var cell: VisibleCell.ID?
   }
 
-  /// The screen of `feed` on a device with the values `assumed`.
-  init(feed: Feed, assumed: AssumedValues, simulator: Simulator, signposter: Signposter) {
+  /// The screen of `feed` on a device with the values `assumed`; `messages` are those of threads
+  /// that really run beside the main one.
+  init(
+    feed: Feed,
+    assumed: AssumedValues,
+    simulator: Simulator,
+    signposter: Signposter,
+    messages: LoaderMessages
+  ) {
     self.feed = feed
+    self.messages = messages
     costs = ScreenCosts(feed: feed, assumed: assumed)
     self.simulator = simulator
     self.signposter = signposter
@@ -95,9 +105,18 @@ nonisolated final class LoaderScreen: ListProbe {
     rules = ScreenRules(feedCount: feed.itemCount)
   }
 
-  /// A request for a picture has begun or ended.
-  func note(_ step: FetchStep) {
-    let now = simulator.now
+  /// Notes what other threads have said.
+  func catchUp() {
+    for message in messages.take() {
+      switch message.kind {
+      case .fetch(let step): note(step, at: message.time)
+      case .read(let address): book.readFile(address, at: message.time)
+      }
+    }
+  }
+
+  /// A request for a picture has begun or ended at `now`.
+  func note(_ step: FetchStep, at now: TimePoint) {
     switch step {
     case .began(let address):
       hasCopy = true
@@ -114,11 +133,12 @@ nonisolated final class LoaderScreen: ListProbe {
     book.readFile(address, at: now)
   }
 
-  /// The built-in pipeline has read the picture of `address` from a file.
-  func noteRead(of address: Int) { book.readFile(address, at: simulator.now) }
+  /// The built-in pipeline has read the picture of `address` from a file at `now`.
+  func noteRead(of address: Int, at now: TimePoint) { book.readFile(address, at: now) }
 
   /// A signpost was recorded: decodes have an end that no view sees.
   func note(_ record: SignpostRecord) {
+    catchUp()
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
       let address = Signpost.DecodeImageData.begin(record).url
@@ -136,10 +156,16 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 
   /// The last measured frame has been drawn.
-  func endMeasurement() { book.endLosses(at: simulator.now) }
+  func endMeasurement() {
+    catchUp()
+    book.endLosses(at: simulator.now)
+  }
 
   /// The scenario is over.
-  func finish() { book.finish(at: simulator.now) }
+  func finish() {
+    catchUp()
+    book.finish(at: simulator.now)
+  }
 
   // MARK: Content
 
@@ -149,6 +175,7 @@ nonisolated final class LoaderScreen: ListProbe {
     to image: UIImage?,
     since: TimePoint?
   ) {
+    catchUp()
     placed[place] = since ?? simulator.now
     drawn[place] = nil
     guard let origin = image?.origin, let address = origin.address, let cell = boundCell(of: view)
@@ -159,6 +186,7 @@ nonisolated final class LoaderScreen: ListProbe {
 
   /// The loader says that the picture of `address` will not come into `view`.
   @MainActor func noteFailure(in view: UIView, of address: Int) {
+    catchUp()
     guard let cell = boundCell(of: view) else { return }
     book.fail(address, in: cell, at: simulator.now)
   }
@@ -183,6 +211,7 @@ nonisolated final class LoaderScreen: ListProbe {
     _ content: ScreenContent,
     moved: @autoclosure () -> UIScrollView?
   ) -> ScreenFault? {
+    catchUp()
     if let fault { return fault }
     noteViews(content.cells)
     let picturesOutside = content.others.count { $0.image?.origin?.address != nil }

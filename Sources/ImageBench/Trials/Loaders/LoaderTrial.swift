@@ -38,6 +38,8 @@ struct LoaderTrial {
   var bounds = LoaderBounds()
   /// Whether the process has other work.
   var processUse = ProcessUse.alone
+  /// The clock of its world.
+  var clock = TrialClock.virtual
   /// Runs between two frames to measure the process; nil for nothing.
   var calibration: CalibrationDecode?
 
@@ -92,7 +94,7 @@ struct LoaderTrial {
   ) throws(TrialFault) -> Outcome {
     // Whatever the thread does after the trial is no part of its world.
     defer { Simulator.leave() }
-    let stage = Stage()
+    let stage = Stage(clock)
     let world = makeWorld(with: stage, in: container)
     let watch = LoaderWatch(
       of: world.simulator.world,
@@ -109,11 +111,13 @@ struct LoaderTrial {
       world.close()
     }
     world.ledger.charge(spec.device.renderBytes, to: .render)
-    stage.sink = sink
+    // Rows are written beside the frames, as far as the clock allows it.
+    let rows = clock == .wall ? RowQueue(sink) : nil
+    stage.sink = rows.map { rows in { rows.add($0) } } ?? sink
     stage.calibration = calibration
     if case .pipeline(let start) = subject {
       stage.pipeline = PipelineLoader(playing: spec, in: world, sources, decoding, from: start)
-      world.noteRead = { stage.screen?.noteRead(of: $0) }
+      world.noteRead = { stage.note(.read(address: $0), in: world) }
     }
     let drain = { @Sendable in
       world.recorder.drainRuns { stage.fold($0) }
@@ -121,9 +125,13 @@ struct LoaderTrial {
       watch.noteFrameEnd()
     }
     begin(stage, in: world, atFrameEnd: drain)
-    world.internet.observe { stage.screen?.note($0) }
-    world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
+    world.internet.observe { stage.note(.fetch($0), in: world) }
+    if clock == .virtual {
+      world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
+    }
+    defer { rows?.finish() }
     try run(world, watch)
+    try checkPace(of: world)
     if let fault = stage.frames?.fault ?? stage.screen?.checkWhole() { throw .screen("\(fault)") }
     return try finish(stage, world, watch, drain)
   }
@@ -138,6 +146,7 @@ struct LoaderTrial {
       secondsBefore: secondsBefore,
       schedule: schedule,
       lanes: lanes,
+      clock: clock.world,
       react: { pressure in stage.react(pressure) },
       frame: { stage.frames?.index ?? 0 }
     )
@@ -159,10 +168,12 @@ struct LoaderTrial {
       outcome.rest = stage.rest
       if isWorking { outcome.rest?.blankURLs = [] }
     }
-    stage.screen?.finish()
-    if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
-    if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
-    drain()
+    world.simulator.world.alone {
+      stage.screen?.finish()
+      if processMemory == .measure { world.signposter.emitEvent(stage.memory.signpost()) }
+      if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
+      drain()
+    }
     if let pipeline = stage.pipeline {
       outcome.leak = try end(pipeline, stage, world, watch)
       outcome.files = pipeline.files.contents
@@ -188,7 +199,8 @@ struct LoaderTrial {
         feed: feed,
         assumed: spec.device.assumed,
         simulator: world.simulator,
-        signposter: world.signposter
+        signposter: world.signposter,
+        messages: stage.messages
       )
       let root: UIViewController
       switch subject {
@@ -237,11 +249,15 @@ struct LoaderTrial {
     } catch {
       throw watch.fault(error)
     }
-    world.recorder.drainRuns { records in
-      records.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer { stage.sink($0) }
+    world.simulator.world.alone {
+      world.recorder.drainRuns { records in
+        records.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer { stage.sink($0) }
+      }
     }
     loader.pipeline.memoryCache.removeAll()
     let (bytes, jobs) = (world.ledger.imageBytes.bytes, loader.pipeline.jobCount)
+    // In real time nobody knows when the last thread has let go.
+    guard clock == .virtual else { return nil }
     return bytes == 0 && loader.pipeline.isIdle ? nil : TrialEndState.Leak(bytes: bytes, jobs: jobs)
   }
 
@@ -286,7 +302,8 @@ struct LoaderTrial {
 }
 
 /// The parts of a trial that its screen made, for those that live outside of the main lane.
-// Unchecked: the threads of a world take turns, and between runs only the one that made it acts.
+// Unchecked: the threads of a virtual world take turns, and between runs only the one that made it
+// acts; in real time the main thread alone uses it, once the frames run.
 private final class Stage: @unchecked Sendable {
   var frames: LoaderFrames?
   var screen: LoaderScreen?
@@ -294,10 +311,33 @@ private final class Stage: @unchecked Sendable {
   var pipeline: PipelineLoader?
   var calibration: CalibrationDecode?
   var memory = ProcessMemory()
+  let messages = LoaderMessages()
+  private let clock: TrialClock
   var sink: RecordSink = { _ in }
   var rest: TrialEndState?
 
+  init(_ clock: TrialClock) {
+    self.clock = clock
+  }
+
+  /// Another lane than the main one says something about the loader.
+  func note(_ message: LoaderMessages.Message.Kind, in world: LoaderWorld) {
+    let now = world.simulator.now
+    if clock == .wall { return messages.add(message, at: now) }
+    switch message {
+    case .fetch(let step): screen?.note(step, at: now)
+    case .read(let address): screen?.noteRead(of: address, at: now)
+    }
+  }
+
   func react(_ pressure: LoaderWorld.Pressure) {
+    switch clock {
+    case .virtual: reactNow(to: pressure)
+    case .wall: DispatchQueue.main.async { self.reactNow(to: pressure) }
+    }
+  }
+
+  private func reactNow(to pressure: LoaderWorld.Pressure) {
     switch pressure {
     case .warning: frames?.warn()
     case .end: frames?.end()

@@ -40,6 +40,7 @@ final class LoaderWorld {
     secondsBefore: Int,
     schedule: Schedule,
     lanes recording: LaneRecording,
+    clock: WorldClock,
     react: @escaping @Sendable (Pressure) -> Void,
     frame: @escaping @Sendable () -> Int
   ) {
@@ -47,18 +48,26 @@ final class LoaderWorld {
     let hardware = spec.device
     var options = WorldOptions(hardware, container: container, schedule)
     options.startDateSeconds -= secondsBefore
+    options.clock = clock
     let simulator = Simulator(
       seed: scenario.seed(of: .latency, trialSeed: spec.seed),
       options
     )
-    let recorder = SignpostRecorder(clock: simulator.timeCell)
+    let recorder =
+      switch clock {
+      case .virtual: SignpostRecorder(clock: simulator.timeCell)
+      case .wall: SignpostRecorder(clock: { simulator.now })
+      }
     let signposter = Signposter(recorder: recorder)
     // Before anything is enqueued, so that every job is seen.
     let lanes = recording == .on ? LaneSignposts(signposter) : nil
     let waits = MainLaneWaits(signposter)
-    simulator.world.observe(of: lanes == nil ? .main : nil) { step in
-      lanes?.note(step)
-      waits.note(step)
+    // Nobody sees the steps of threads that really run.
+    if clock == .virtual {
+      simulator.world.observe(of: lanes == nil ? .main : nil) { step in
+        lanes?.note(step)
+        waits.note(step)
+      }
     }
     self.lanes = lanes
     let ledger = Self.ledger(hardware, signposter, react, frame)
@@ -81,7 +90,7 @@ final class LoaderWorld {
       container: container,
       prices: InterfacePrices(costs),
       deviceTime: { hardware.time(for: $0) },
-      decoder: { decoder?.book($0, at: simulator.now) },
+      decoder: { decoder?.book($0, at: simulator.world.computingSince) },
       pace: { measured?.pace(of: $0, took: $1) ?? .priced },
       price: { costs.time(of: $0, beside: hardware.jpegUnit) }
     )
@@ -98,6 +107,11 @@ final class LoaderWorld {
 
   /// Ends the trial: what the world keeps refers to the world.
   func close() {
+    guard !simulator.world.isWall else {
+      // Threads of the app may still run, and ask the device until the process ends.
+      _ = Unmanaged.passRetained(self)
+      return
+    }
     simulator.world.observe(nil)
     simulator.world.observeReads(nil)
     internet.observe { _ in }

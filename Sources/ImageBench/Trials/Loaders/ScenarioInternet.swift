@@ -51,7 +51,7 @@ final class ScenarioInternet: Internet {
   ) -> any Exchange {
     let number = number(of: request.address)
     let observe = observer.withLock { $0 }
-    let end = ExchangeEnd(receive) { outcome in
+    let end = ExchangeEnd(simulator.world, receive) { outcome in
       guard let number else { return }
       observe?(FetchStep(number, outcome))
     }
@@ -159,13 +159,16 @@ private final class ExchangeEnd: Exchange {
     var status = 0
     var bytes = ByteCount.zero
   }
+  private let world: World
   private let state: Mutex<State>
   private let ended: @Sendable (Outcome) -> Void
 
   init(
+    _ world: World,
     _ receive: @escaping @Sendable (WireEvent) -> Void,
     ended: @escaping @Sendable (Outcome) -> Void
   ) {
+    self.world = world
     state = Mutex(State(receive: receive))
     self.ended = ended
   }
@@ -195,7 +198,7 @@ private final class ExchangeEnd: Exchange {
     }
     guard isFirst else { return }
     ended(cause == .cancelled ? .cancelled : .failed)
-    task?.cancel()
+    if let task { world.cancel(task) }
   }
 }
 

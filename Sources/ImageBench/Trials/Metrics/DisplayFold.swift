@@ -9,7 +9,7 @@ struct DisplayFold: MetricFold {
   /// The factor from which a source counts as longer than its surface needs.
   private static let oversizedFrom = 2
 
-  private var wanted = WantedImages()
+  private var wanted: WantedImages
   private var wrong = 0
   private var stale = 0
   private var failures = 0
@@ -19,6 +19,11 @@ struct DisplayFold: MetricFold {
   private var oversized = 0
   private var waits: [Double] = []
   private var checksum: String?
+
+  /// Nothing displayed yet; `tolerance` is that of ``WantedImages``.
+  init(tolerance: TimeSpan = .zero) {
+    wanted = WantedImages(tolerance: tolerance)
+  }
 
   mutating func fold(_ record: SignpostRecord) {
     wanted.fold(record)

@@ -1,3 +1,4 @@
+public import Basics
 public import Caches
 public import Signposts
 
@@ -10,7 +11,7 @@ public struct MetricsFold {
   private var caches: CacheFold
   private var transfers = TransferFold()
   private var cancellations = CancellationFold()
-  private var display = DisplayFold()
+  private var display: DisplayFold
   private var blank = BlankFold()
   private var memory = MemoryFold()
   /// Whether what follows is only played.
@@ -31,8 +32,12 @@ public struct MetricsFold {
   }
 
   /// A fold before the first signpost.
-  public init(cache: Cache) {
+  ///
+  /// - Parameter tolerance: By how much a signpost may be later than the moment that it tells of; by
+  ///   default not at all, as in virtual time.
+  public init(cache: Cache, tolerance: TimeSpan = .zero) {
     caches = CacheFold(cache: cache)
+    display = DisplayFold(tolerance: tolerance)
   }
 
   /// Folds the next signpost; after the end of the measurement only the end of the app and the size

@@ -29,10 +29,18 @@ struct WantedImages {
 
   /// The bindings still without their image.
   private var open = KeyTable<Binding, Open>()
+  /// By how much the two times of one binding may differ.
+  private let tolerance: TimeSpan
   /// The bindings that ended without an image.
   private var lost: [(begin: TimePoint, waited: TimeSpan)] = []
   private var end: TimePoint?
   private var last = TimePoint.start
+
+  /// No binding yet; in real time, where a signpost is made later than what it tells of, the two
+  /// times of a binding may differ by `tolerance`.
+  init(tolerance: TimeSpan) {
+    self.tolerance = tolerance
+  }
 
   /// The number of wanted images that no frame drew for their binding.
   var missing: Int { count - waits.count }
@@ -62,11 +70,20 @@ struct WantedImages {
 
   /// Ends a binding of `url` that began at `begin`; returns whether there was one.
   private mutating func close(_ url: Int, _ begin: TimePoint) -> Bool {
-    let binding = Binding(url: url, begin: begin)
+    let binding = Binding(url: url, begin: nearest(to: begin, of: url))
     guard let count = open[binding]?.count, count > 0 else { return false }
     open.change(binding) { $0.count -= 1 }
     if count == 1 { open.removeValue(forKey: binding) }
     return true
+  }
+
+  /// The begin of the open binding of `url` that is nearest to `begin`, if it is within the
+  /// tolerance; or else `begin` itself.
+  private func nearest(to begin: TimePoint, of url: Int) -> TimePoint {
+    guard tolerance > .zero, open[Binding(url: url, begin: begin)] == nil else { return begin }
+    func distance(_ other: TimePoint) -> Int { abs((other - begin).nanoseconds) }
+    return open.keys.lazy.filter { $0.url == url && distance($0.begin) <= tolerance.nanoseconds }
+      .map(\.begin).min { distance($0) < distance($1) } ?? begin
   }
 
   /// The waits of all wanted images in milliseconds; a missing image waits until its cell leaves

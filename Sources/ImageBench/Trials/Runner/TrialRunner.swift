@@ -27,6 +27,8 @@ public struct TrialRunner {
   package var schedule = Schedule.fifo
   /// The rule of scrolls where frames are late; time by default.
   package var finger = Finger.time
+  /// The clock of the trial; in real time the process must have been started for it.
+  package var clock = TrialClock.virtual
   /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
   /// it failed; by default it does nothing.
   package var noteOrder: ((_ order: JobOrder, _ steps: Int) -> Void)?
@@ -72,7 +74,7 @@ public struct TrialRunner {
     } catch {
       throw .files(error)
     }
-    let fold = FoldBox(MetricsFold(cache: spec.cache))
+    let fold = FoldBox(MetricsFold(cache: spec.cache, tolerance: clock.signpostTolerance))
     let calibration = isCalibrated ? CalibrationDecode() : nil
     let sink: RecordSink = { records in
       if let calibration { for record in records { calibration.note(record) } }
@@ -158,8 +160,9 @@ public struct TrialRunner {
       bounds: loaderBounds
     )
     // The pipeline ends by itself, and its process may have other work.
-    if case .pipeline = subject { trial.processUse = .shared }
+    if case .pipeline = subject, clock == .virtual { trial.processUse = .shared }
     trial.calibration = calibration
+    trial.clock = clock
     if decoding == .measured { trial.measured = measured ?? MeasuredDecodes(measuredWith: sources) }
     return trial
   }
@@ -177,7 +180,9 @@ public struct TrialRunner {
   }
 
   /// Whether calibration decodes run, for which only a process of its own has time.
-  private var isCalibrated: Bool { decoding.runsCodecs && processMemory == .measure }
+  private var isCalibrated: Bool {
+    decoding.runsCodecs && processMemory == .measure && clock == .virtual
+  }
 
   /// The files that the pipeline keeps of an earlier session; none where a scenario has none.
   ///
@@ -214,7 +219,7 @@ public struct TrialRunner {
       ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
       // A random seed may exceed the whole numbers of a JSONValue; its digits are valid JSON.
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
-      ("repetition", "\(spec.repetition)"), ("clock", text("virtual")),
+      ("repetition", "\(spec.repetition)"), ("clock", text(clock.rawValue)),
       ("decode", text(decoding.rawValue)), ("finger", text(finger.rawValue)),
       ("urls", table(\.url)), ("files", table(\.file)),
     ]

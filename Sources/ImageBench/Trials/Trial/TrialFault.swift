@@ -14,6 +14,8 @@ public enum TrialFault: Error, Sendable {
   case screen(String)
   /// The process of a loader's trial could not be made, or ended early.
   case process(String)
+  /// In real time, this machine did not keep up with the device; the clause says in what.
+  case heldUp(String)
   /// Signposts were lost, so the metrics would be wrong.
   case lostSignposts(Int)
 }
@@ -31,6 +33,8 @@ extension TrialFault: CustomStringConvertible {
       """
     case .screen(let problem): problem
     case .process(let problem): problem
+    case .heldUp(let problem):
+      "void: \(problem); play it on a machine without other work, or with --clock virtual"
     case .lostSignposts(let count):
       """
       \(count) signposts were lost, so the metrics would be wrong; enlarge the recorder's buffers \

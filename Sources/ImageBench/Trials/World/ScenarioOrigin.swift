@@ -3,6 +3,7 @@ internal import Requests
 internal import Scenarios
 internal import Simulation
 internal import Synchronization
+internal import VirtualTime
 
 /// The server of a scenario's pictures, at the other end of the scenario's link.
 ///
@@ -19,14 +20,21 @@ final class ScenarioOrigin: Sendable {
   }
 
   private let network: VirtualNetwork
+  private let world: World
   private let server: VirtualServer
   /// The recorded times to the first byte, by address number.
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
 
   /// `server` at the other end of `network`, with times to the first byte that were recorded.
-  init(network: VirtualNetwork, server: VirtualServer, recordedWaits: [AddressLog<TimeSpan>]) {
+  init(
+    network: VirtualNetwork,
+    in world: World,
+    server: VirtualServer,
+    recordedWaits: [AddressLog<TimeSpan>]
+  ) {
     self.network = network
+    self.world = world
     self.server = server
     waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
   }
@@ -49,6 +57,7 @@ final class ScenarioOrigin: Sendable {
     }
     self.init(
       network: network,
+      in: simulator.world,
       server: VirtualServer(
         network: profile,
         seed: scenario.seed(of: .failure, trialSeed: seed),
@@ -88,6 +97,39 @@ final class ScenarioOrigin: Sendable {
     onSend: (() -> Void)?,
     onAnswer: (() -> Void)? = nil,
     progress: TransferProgress?
+  ) async throws(TransferFailure) -> TransferReport {
+    guard world.isWall else {
+      return try await transfer(exchange, bytes, onSend: onSend, onAnswer: onAnswer, progress)
+    }
+    // Not Sendable, because in virtual time they are called by the thread that gave them.
+    nonisolated(unsafe) let (onSend, onAnswer, progress) = (onSend, onAnswer, progress)
+    let result = Mutex<Result<TransferReport, TransferFailure>?>(nil)
+    await world.onDevice { [self] in
+      do throws(TransferFailure) {
+        let report = try await transfer(
+          exchange,
+          bytes,
+          onSend: onSend,
+          onAnswer: onAnswer,
+          progress
+        )
+        result.withLock { $0 = .success(report) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+    }
+    guard let end = result.withLock({ $0 }) else {
+      preconditionFailure("a transfer of the device ended without a result")
+    }
+    return try end.get()
+  }
+
+  private nonisolated(nonsending) func transfer(
+    _ exchange: Exchange,
+    _ bytes: ByteCount,
+    onSend: (() -> Void)?,
+    onAnswer: (() -> Void)?,
+    _ progress: TransferProgress?
   ) async throws(TransferFailure) -> TransferReport {
     try await network.transfer(
       // All pictures of a scenario come from one origin, so they share its connections.

@@ -121,6 +121,13 @@ public final class Device: Sendable {
     return ComputeTime(cpu: deviceTime(time), decoder: booking?.time ?? .zero)
   }
 
+  /// A codec begins on the calling thread, whose time is spent before ``endCodec()``: in real time
+  /// it has then spent a part already.
+  public func beginCodec() { World.beginComputing() }
+
+  /// All that a codec's time stands for has been spent.
+  public func endCodec() { World.endComputing() }
+
   /// The pace of a decode of `bands`, for which the codec took `took` of this machine's CPU time.
   ///
   /// - Complexity: O(bands).

@@ -119,6 +119,8 @@ private struct DecodeRun {
     on device: Device
   ) throws(DecodingError) -> PixelStore {
     try decode.plan.checkLimits()
+    device.beginCodec()
+    defer { device.endCodec() }
     let codec = device.codecs == .model ? nil : try decode.runCodec(on: device)
     self.codec = codec?.codec ?? .zero
     let plans = codec?.plans ?? [(decode.plan, decode.plan.bandCount)]

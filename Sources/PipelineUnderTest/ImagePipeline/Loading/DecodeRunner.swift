@@ -118,6 +118,8 @@ struct DecodeRunner: Sendable {
   ) throws(LoadFailure) -> Outcome {
     var options = self.options(for: request, header)
     if case .front = extent { options.truncation = .accept }
+    environment.compute.beginCodec()
+    defer { environment.compute.endCodec() }
     let codec = try runCodec(data, options)
     var plan: DecodePlan
     if let codec { plan = codec.plans[0].plan } else { plan = try modelledPlan(header, options) }

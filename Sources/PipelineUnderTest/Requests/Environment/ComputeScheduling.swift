@@ -22,6 +22,12 @@ public protocol ComputeScheduling: Sendable {
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) -> ComputeTime
 
+  /// A codec begins on the calling thread, whose time is spent before ``endCodec()``.
+  func beginCodec()
+
+  /// All that a codec's time stands for has been spent.
+  func endCodec()
+
   /// When pages of fresh memory are touched in decodes.
   var pages: PageTouching { get }
 
@@ -30,6 +36,12 @@ public protocol ComputeScheduling: Sendable {
 }
 
 extension ComputeScheduling {
+  /// Nothing: a codec takes no time by itself.
+  public func beginCodec() {}
+
+  /// Nothing, as ``beginCodec()``.
+  public func endCodec() {}
+
   /// As usual: when pixels are written.
   public var pages: PageTouching { .whenWritten }
 

@@ -25,6 +25,10 @@ struct DeviceCompute: ComputeScheduling {
     }
   }
 
+  func beginCodec() { device.beginCodec() }
+
+  func endCodec() { device.endCodec() }
+
   var pages: PageTouching { device.codecs == .measured ? .whenTaken : .whenWritten }
 
   func pace(of bands: [ComputeWork], took: TimeSpan) -> DecodePace {

@@ -1,0 +1,91 @@
+// The wall clock: what a process needs whose trial runs on real threads, in real time.
+//
+// An app's main queue is served by its main thread. The runtime of an asynchronous `main` on Linux
+// ends that thread instead and lets workers serve the queue; so here the main thread serves it.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CVirtualTime.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+const char *vt_wall_variable(void) { return "IMAGEBENCH_CLOCK"; }
+
+static void *_Atomic process_attachment;
+static int64_t (*_Atomic run_loop_pump)(void);
+
+void vt_process_attach(void *attachment) { process_attachment = attachment; }
+void *vt_process_attachment(void) { return process_attachment; }
+void vt_wall_set_pump(int64_t (*pump)(void)) { run_loop_pump = pump; }
+bool vt_wall_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+
+// MARK: - The main queue
+
+// libdispatch has these for run loops that serve the main queue; Foundation's own is one.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+static _Noreturn void serve_main_queue(void) {
+  // Another thread may change the run loop without a job of the main queue: 4 ms is a quarter of a
+  // refresh at 60 Hz.
+  static const int64_t longest_wait = 4000000;
+  struct pollfd queue = {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN};
+  for (;;) {
+    int64_t (*pump)(void) = run_loop_pump;
+    int64_t wait = pump ? pump() : longest_wait;
+    if (wait > longest_wait) wait = longest_wait;
+    if (wait < 0) wait = 0;
+    struct timespec timeout = {.tv_sec = 0, .tv_nsec = wait};
+    if (ppoll(&queue, 1, &timeout, NULL) <= 0) continue;
+    uint64_t count;
+    // The counter only says that the queue has jobs; the callback runs all of them.
+    if (read(queue.fd, &count, sizeof count) < 0) continue;
+    _dispatch_main_queue_callback_4CF(NULL);
+  }
+}
+
+static bool is_wall(void) {
+  const char *clock = getenv(vt_wall_variable());
+  return clock && strcmp(clock, "wall") == 0;
+}
+
+_Noreturn void dispatch_main(void) {
+  if (is_wall()) serve_main_queue();
+  void (*real)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
+  real();
+  abort();
+}
+
+// MARK: - Priority
+
+bool vt_wall_take_priority(void) {
+  // Timers of an ordinary thread may be 50 µs late by default.
+  prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+  // Threads that this one makes are ordinary ones again: they are the app's.
+  struct sched_param parameter = {.sched_priority = 1};
+  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameter) == 0) return true;
+  struct sched_param none = {.sched_priority = 0};
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &none);
+  return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), -15) == 0;
+}
+
+// MARK: - What a thread has computed in advance
+
+// A codec computes a decode before the decode's price is spent, so spending begins in the past.
+static _Thread_local int64_t computing_since = -1;
+
+void vt_wall_set_computing_since(int64_t time) { computing_since = time; }
+int64_t vt_wall_computing_since(void) { return computing_since; }
+
+static _Thread_local bool is_turn;
+
+void vt_wall_set_turn(bool value) { is_turn = value; }
+bool vt_wall_is_turn(void) { return is_turn; }

@@ -1,0 +1,19 @@
+internal import Glibc
+internal import VirtualTime
+
+/// The process of a trial in real time.
+enum WallProcess {
+  /// Starts the program of this process again with the environment that the wall clock needs,
+  /// unless it has it; the process keeps its number and its parent.
+  static func begin() throws {
+    let (name, value) = World.wallEnvironment
+    if let present = getenv(name), String(cString: present) == value { return }
+    setenv(name, value, 1)
+    var arguments = CommandLine.arguments.map { strdup($0) }
+    arguments.append(nil)
+    execv("/proc/self/exe", arguments)
+    throw CommandError.failed(
+      "the program could not start itself again for --clock wall (system error \(errno))"
+    )
+  }
+}

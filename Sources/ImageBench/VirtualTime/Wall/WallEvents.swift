@@ -1,0 +1,66 @@
+internal import Basics
+
+/// The events of a wall world that have not fired, by time and then by the order in which they were
+/// made.
+struct WallEvents {
+  /// What an event calls, with what it keeps.
+  // Unchecked: whoever takes the action off calls it once, and nobody else uses what it keeps.
+  struct Action: @unchecked Sendable {
+    let fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let context: UnsafeMutableRawPointer?
+  }
+
+  private struct Entry {
+    let deadline: TimePoint
+    let ticket: UInt64
+    let action: Action
+  }
+
+  /// The latest first, so that the next one is taken off the end.
+  private var entries: [Entry] = []
+  private var lastTicket: UInt64 = 0
+
+  /// When the next event fires; nil without one.
+  var next: TimePoint? { entries.last?.deadline }
+
+  var count: Int { entries.count }
+
+  /// Adds an event; returns its ticket.
+  ///
+  /// - Complexity: O(n) for n events.
+  mutating func add(at deadline: TimePoint, _ action: Action) -> UInt64 {
+    lastTicket += 1
+    let index = entries.partitioningIndex { $0.deadline <= deadline }
+    entries.insert(Entry(deadline: deadline, ticket: lastTicket, action: action), at: index)
+    return lastTicket
+  }
+
+  /// Removes the event of `ticket`; returns whether it had not fired.
+  ///
+  /// - Complexity: O(n) for n events.
+  mutating func remove(_ ticket: UInt64) -> Bool {
+    guard let index = entries.lastIndex(where: { $0.ticket == ticket }) else { return false }
+    entries.remove(at: index)
+    return true
+  }
+
+  /// Takes the next event off if it is due at `now`, with its deadline.
+  mutating func takeDue(at now: TimePoint) -> (deadline: TimePoint, action: Action)? {
+    guard let next = entries.last, next.deadline <= now else { return nil }
+    entries.removeLast()
+    return (next.deadline, next.action)
+  }
+}
+
+extension Array {
+  /// The first index from which on `isBehind` holds, in an array where it holds for all elements
+  /// behind one for which it does.
+  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
