@@ -1,0 +1,125 @@
+internal import Corpus
+internal import Records
+internal import Reports
+internal import Runs
+internal import Text
+internal import Trials
+
+/// `imagebench validate`: the model against real decodes and real threads.
+enum ValidateCommand: Command {
+  static let name = "validate"
+  static let summary = "Set the model beside real decodes and real threads, metric by metric."
+  static let synopsis = "[--suite NAME] [--scenario S] [--loader V] [--device D] [options]"
+  static let details = """
+    Plays one plan three times: in virtual time with modelled decodes, in virtual time with decodes that
+    take their measured time, and with modelled decodes on real threads and paced cores, by the machine's
+    clock. The last two are played in rounds, because they repeat nothing exactly. Prints how far numbers,
+    steps between loaders, ranks and the verdict agree; writes validation.md and limits.md, what does not
+    agree, into OUT, next to the runs model, measured and wall.
+
+      imagebench validate --scenario photo-grid --device iphone-se --rounds 7
+
+    A trial in real time takes as long as its scenario, and the machine should have no other work. A trial
+    for which it was too slow is void; it is played again, three times at most. A command that was stopped
+    continues when it is started again.
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec(
+        "suite",
+        value: "NAME",
+        words: Names.suites,
+        "Play the trials of this suite: \(Names.suiteList) (review)."
+      ), .names(.scenario, "Play these scenarios."),
+      OptionSpec(
+        "loader",
+        value: "NAMES",
+        words: Names.of(.variant),
+        "Play these loaders; variant names are accepted too."
+      ), .names(.device, "Play on these devices."), .names(.network, "Play over these networks."),
+      .names(.seed, "Play with these seeds."),
+      OptionSpec("rounds", value: "N", "Rounds of measured decodes and of real time (5)."),
+      .out("out/validate"), CorpusChoice.option, .quiet,
+    ]
+
+  /// How often a trial that was void is played again.
+  private static let attempts = 3
+
+  /// The three runs, in the order in which they are played.
+  private enum Part: String, CaseIterable {
+    case model
+    case measured
+    case wall
+
+    var clock: TrialClock { self == .wall ? .wall : .virtual }
+
+    /// A decoder in hardware has no counterpart on this machine that keeps up with real time.
+    var decoding: SourceImages.Decoding { self == .measured ? .measured : .model }
+
+    var kind: Validation.Kind? {
+      switch self {
+      case .model: nil
+      case .measured: .measured
+      case .wall: .wall
+      }
+    }
+  }
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    let console = Console.standard(quiet: values.has("quiet"))
+    let rounds = try values.integer("rounds", in: 2...100) ?? 5
+    let out = values.text("out") ?? "out/validate"
+    Interruption.endAtOnce()
+    let options = try RunOptions(values) { console.begin("planning…") }
+    let corpus = try await options.source.load(console)
+    Interruption.watch()
+    var records: [(part: Part, record: RunRecord)] = []
+    for part in Part.allCases {
+      let request = options.request.again(
+        rounds: part == .model ? 1 : rounds,
+        clock: part.clock,
+        decoding: part.decoding,
+        into: "\(out)/\(part.rawValue)"
+      )
+      let engine = RunEngine(request, corpus, console) { Interruption.isAsked }
+      guard let record = try play(engine, console) else { return .interrupted }
+      records.append((part, record))
+    }
+    return try report(records, into: out, console)
+  }
+
+  /// Plays a run, and again what was void; nil when the user has stopped it.
+  private static func play(_ engine: RunEngine, _ console: Console) throws -> RunRecord? {
+    var results: PlannedRun.Results?
+    for _ in 0..<attempts where results?.isWhole != true {
+      switch try PlannedRun(engine).run(beginTables: Interruption.endAtOnceBetweenTables) {
+      case .interrupted(let sentence):
+        console.error(sentence)
+        return nil
+      case .played(let played): results = played
+      }
+      Interruption.watch()
+    }
+    return try results.map { try RunRecord(directory: $0.directories[0]) }
+  }
+
+  private static func report(
+    _ records: [(part: Part, record: RunRecord)],
+    into out: String,
+    _ console: Console
+  ) throws -> ExitCode {
+    guard let model = records.first(where: { $0.part == .model }) else { return .toolFailed }
+    let validation = Validation(
+      model: model.record,
+      others: records.compactMap { part, record in part.kind.map { ($0, record) } }
+    )
+    let report = ValidationReport(validation)
+    try console.result(report.markdown, to: out + "/validation.md")
+    try console.result(report.limits, to: out + "/limits.md")
+    console.result(report.text)
+    console.note("Wrote \(out)/validation.md, limits.md, and the runs model/, measured/ and wall/.")
+    let isWhole = validation.columns.allSatisfy { $0.missing == 0 }
+    return isWhole ? .fine : .trialFailed
+  }
+}

@@ -1,0 +1,104 @@
+package import Basics
+package import Records
+internal import Statistics
+
+/// How far the model agrees with runs of the same plan whose decodes, or whose threads, were real.
+package struct Validation: Sendable, Hashable {
+  /// How the trials of a run were played.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// In virtual time, with decodes that take their measured time.
+    case measured
+    /// On real threads and paced cores, by the machine's clock, with modelled decodes.
+    case wall
+  }
+
+  /// A number of a loader in a place: that of the model, and those of the rounds of another run.
+  package struct Cell: Sendable, Hashable {
+    package var place: DesignVerdict.Place
+    package var loader: String
+    package var metric: MetricName
+    package var model: Double
+    package var rounds: [Double]
+  }
+
+  /// How well one metric agrees, over all places and loaders that completed in the model and in
+  /// every round.
+  package struct Agreement: Sendable, Hashable {
+    package var metric: MetricName
+    package var cells: Int
+    /// Cells in which every round has the number of the model.
+    package var equal: Int
+    /// The median of the relative differences, in percent: of each cell the median round against
+    /// the model, where one of them is not zero.
+    package var medianPct: Double
+    /// The 90th percentile of the sizes of these differences, in percent.
+    package var p90Pct: Double
+    /// The relative difference of equal rounds that 95 % of pairs do not exceed, in percent.
+    package var noisePct: Double
+  }
+
+  /// How the steps from one loader to the next agree in sign.
+  package struct Steps: Sendable, Hashable {
+    /// Steps, each with one metric and one round, that are not zero in the model.
+    package var nonzero = 0
+    package var sameSign = 0
+    /// Those of them that are larger than A/A.
+    package var large = 0
+    package var largeSameSign = 0
+    /// Steps that are zero in the model.
+    package var zero = 0
+    /// Those of them that stay within A/A.
+    package var quiet = 0
+    /// Steps larger than A/A with another sign, once for all rounds.
+    package var other: [Step] = []
+  }
+
+  /// A step from one loader to the next one.
+  package struct Step: Sendable, Hashable {
+    package var place: DesignVerdict.Place
+    package var from: String
+    package var to: String
+    package var metric: MetricName
+    package var model: [Double]
+    /// The medians of the rounds.
+    package var other: [Double]
+  }
+
+  /// What one run says about the model.
+  package struct Column: Sendable, Hashable {
+    package var kind: Kind
+    package var rounds: Int
+    /// Trials that are missing because they failed or were void.
+    package var missing: Int
+    package var agreements: [Agreement]
+    package var cells: [Cell]
+    package var steps: Steps
+    /// The loaders that completed everywhere, in the model and in every round.
+    package var loaders: [String]
+    /// The least rank correlation of a round with the model, for each of the four numbers.
+    package var ranks: [LeadNumber: Double]
+    /// The winner of each round; nil where a round has none.
+    package var winners: [String?]
+  }
+
+  /// The winner in the model; nil without one.
+  package var winner: String?
+  package var columns: [Column]
+
+  /// The metrics that are compared: the four numbers, what they are made of, and counts.
+  package static let metrics: [MetricName] = [
+    .blankAtRestPct, .hitchTimeRatioMsPerS, .memoryOfLimitPct, .cpuMs, .decoderBusyMs,
+    .timeToImageMsP95, .missedFramesPct, .frameCount, .imagesShown, .decodeCount,
+  ]
+
+  /// The agreement of `model`, which is exact, with `others`.
+  ///
+  /// - Complexity: O(trials · metrics), and O(loaders²) for the ranks.
+  package init(model: RunRecord, others: [(kind: Kind, record: RunRecord)]) {
+    winner = DesignVerdict(model)?.answer?.winner
+    let base = LoaderScores(model)
+    columns = others.map { kind, record in
+      ValidationFold(base, LoaderScores(record), planned: model.trials.count).column(kind, record)
+    }
+  }
+}
