@@ -82,7 +82,7 @@ struct MeasuredDecodeCommandTests {
     )
     #expect(result.code != 0)
     #expect(
-      result.messages.contains("measured has no exact numbers, because its decodes took their"),
+      result.messages.contains("measured has no exact numbers, because it was played with"),
       "\(result.messages)"
     )
   }

@@ -10,7 +10,8 @@ enum Tool {
       ExplainCommand.self, CheckCommand.self, ReproCommand.self, HuntCommand.self,
       ImportCommand.self, NewCommand.self, ListCommand.self, NightlyCommand.self,
       HistoryCommand.self,
-      DoctorCommand.self, ValidateCommand.self, CalibrateCommand.self, ServeCommand.self, DecodeCommand.self,
+      DoctorCommand.self, ValidateCommand.self, CalibrateCommand.self, ServeCommand.self,
+      DecodeCommand.self,
       CacheCommand.self,
     ]
   }

@@ -53,6 +53,10 @@ extension World {
   /// Waits for `body`, which runs as a task of the device; cancelling the caller cancels it.
   package func onDevice(_ body: @escaping @Sendable () async -> Void) async {
     let task = startDeviceTask(body)
-    await withTaskCancellationHandler { await task.value } onCancel: { cancel(task) }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      cancel(task)
+    }
   }
 }

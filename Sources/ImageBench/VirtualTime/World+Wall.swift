@@ -20,16 +20,19 @@ extension World {
     wall == nil ? try body() : try DispatchQueue.main.sync(execute: body)
   }
 
-  /// A turn of the main lane begins, until ``endTurn()``: what its own code takes of this machine's
-  /// time counts as part of what it spends. In virtual time code takes none.
+  /// A turn of the main lane begins, until ``endTurn()``.
+  ///
+  /// What its code takes of this machine's time counts as part of what it spends. In virtual time
+  /// code takes none.
   package func beginTurn() {
     if let wall { wall.cores.beginTurn(at: wall.now) }
   }
 
   package func endTurn() { wall?.cores.endTurn() }
 
-  /// A codec begins on the calling thread, whose time will be spent afterwards; in virtual time it
-  /// means nothing.
+  /// A codec begins on the calling thread, whose time will be spent afterwards.
+  ///
+  /// In virtual time it means nothing.
   package static func beginComputing() {
     guard vt_current() == nil, let wall = WallWorld.current else { return }
     wall.cores.beginComputing(at: wall.now)

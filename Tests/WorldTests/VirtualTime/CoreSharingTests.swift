@@ -125,7 +125,7 @@ struct CoreSharingTests {
 }
 
 /// The rule of the cores, worked out from change to change with one loop over all work.
-private struct SteppedCores {
+struct SteppedCores {
   /// Work that would take less than this many nanoseconds counts as done, as in `cores.c`.
   private static let tolerance = 0x1p-9
 

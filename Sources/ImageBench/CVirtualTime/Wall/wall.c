@@ -77,6 +77,16 @@ bool vt_wall_take_priority(void) {
   return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), -15) == 0;
 }
 
+void vt_wall_prefer_thread(void) {
+  static _Thread_local bool is_preferred;
+  if (is_preferred) return;
+  is_preferred = true;
+  // Without the right to do so, it competes with the other work of the machine.
+  if (sched_getscheduler(0) == SCHED_OTHER) {
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), -10);
+  }
+}
+
 // MARK: - What a thread has computed in advance
 
 // A codec computes a decode before the decode's price is spent, so spending begins in the past.

@@ -285,6 +285,9 @@ bool vt_wall_is_main_thread(void);
 /// Gives the calling thread a priority above all ordinary ones; returns whether the system allows
 /// it. The threads that it makes do not inherit it.
 bool vt_wall_take_priority(void);
+/// Prefers the calling thread, if it is an ordinary one, to other work of the machine, where the
+/// system allows it.
+void vt_wall_prefer_thread(void);
 /// Since when the calling thread has computed what it will spend; -1 for not at all.
 void vt_wall_set_computing_since(int64_t time);
 int64_t vt_wall_computing_since(void);

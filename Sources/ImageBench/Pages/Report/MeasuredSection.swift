@@ -29,8 +29,9 @@ struct MeasuredSection {
     + "memory of this machine; equal trials differ by their A/A noise, and a smaller difference "
     + "says nothing."
   private static let noisy =
-    "Decodes took the time that they took on this machine, so no column repeats exactly: equal "
-    + "trials differ by their A/A noise, and a smaller difference says nothing."
+    "Decodes took the time that they took on this machine, or the machine's clock was that of the "
+    + "trials, so no column repeats exactly: equal trials differ by their A/A noise, and a smaller "
+    + "difference says nothing."
 
   private func facts(_ run: ReportedRun, _ section: inout Markup) {
     let facts = run.run.facts

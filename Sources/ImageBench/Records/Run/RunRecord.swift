@@ -62,7 +62,8 @@ package struct RunRecord: Sendable {
     case manifest(path: String, problem: String)
     /// `run.json` and the table have different numbers of trials.
     case rows(directory: String, found: Int, counted: Int)
-    /// No number of the run is exact, because its decodes took their measured time.
+    /// No number of the run is exact: its decodes took their measured time, or it was played by the
+    /// machine's clock.
     case notExact(directory: String)
     /// `run.json` has the schema of another version.
     case schema(path: String, version: Int)
@@ -103,8 +104,8 @@ extension RunRecord.Fault: CustomStringConvertible {
     case .files(let error): return "\(error)"
     case .notExact(let directory):
       return
-        "\(directory) has no exact numbers, because its decodes took their measured time; a history "
-        + "takes runs with --decode real or model"
+        "\(directory) has no exact numbers, because it was played with --decode measured or --clock "
+        + "wall; a history takes runs with --decode real or model in virtual time"
     case .table(let path, let error):
       return "\(path) is not a table of this tool: \(error)"
     case .column(let path, let name):

@@ -296,8 +296,8 @@ package struct VerdictWords: Sendable {
   private var noise: [String] {
     guard verdict.exactness == .noisy else { return [] }
     return [
-      "Decodes took their measured time, so no number of this run is exact; another round gives "
-        + "others."
+      "It was played with --decode measured or --clock wall, so no number of this run is exact; "
+        + "another round gives others."
     ]
   }
 

@@ -79,6 +79,8 @@ package struct Validation: Sendable, Hashable {
     package var ranks: [LeadNumber: Double]
     /// The winner of each round; nil where a round has none.
     package var winners: [String?]
+    /// The rounds in which the winner of the model wins, or ties with the winner.
+    package var agreeing: Int
   }
 
   /// The winner in the model; nil without one.
@@ -97,8 +99,9 @@ package struct Validation: Sendable, Hashable {
   package init(model: RunRecord, others: [(kind: Kind, record: RunRecord)]) {
     winner = DesignVerdict(model)?.answer?.winner
     let base = LoaderScores(model)
-    columns = others.map { kind, record in
-      ValidationFold(base, LoaderScores(record), planned: model.trials.count).column(kind, record)
+    columns = others.map { [winner] kind, record in
+      ValidationFold(base, LoaderScores(record), planned: model.trials.count)
+        .column(kind, record, winner: winner)
     }
   }
 }

@@ -19,9 +19,14 @@ struct ValidationFold {
     rounds = other.seeds
   }
 
-  /// The result for the run `record` of this kind.
-  func column(_ kind: Validation.Kind, _ record: RunRecord) -> Validation.Column {
+  /// The result for the run `record` of this kind; `winner` is that of the model.
+  func column(
+    _ kind: Validation.Kind,
+    _ record: RunRecord,
+    winner: String?
+  ) -> Validation.Column {
     let cells = cells
+    let choices = rounds.map { round in LoaderChoice(other.only(seeds: { $0 == round })) }
     let seeds = max(1, model.seeds.count)
     return Validation.Column(
       kind: kind,
@@ -32,9 +37,8 @@ struct ValidationFold {
       steps: steps(cells),
       loaders: loaders,
       ranks: ranks,
-      winners: rounds.map { round in
-        LoaderChoice(other.only(seeds: { $0 == round })).answer?.winner
-      }
+      winners: choices.map(\.answer?.winner),
+      agreeing: choices.count { choice in winner.map { choice.isAnswer($0) } ?? false }
     )
   }
 

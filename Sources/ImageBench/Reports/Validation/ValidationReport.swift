@@ -36,7 +36,9 @@ package struct ValidationReport {
           + "\(Self.pair(step.other)) (medians)"
       }
     }
-    guard !lines.isEmpty else { return "No step larger than equal rounds differ has another sign.\n" }
+    guard !lines.isEmpty else {
+      return "No step larger than equal rounds differ by has another sign.\n"
+    }
     return lines.map { "- \($0)\n" }.joined()
   }
 
@@ -88,11 +90,10 @@ package struct ValidationReport {
   }
 
   private func winners(_ column: Validation.Column) -> String {
-    let same = column.winners.count { $0 == validation.winner }
     let name = validation.winner.map { "\"\($0)\"" } ?? "none"
-    let others = Set(column.winners.compactMap(\.self)).subtracting([validation.winner].compactMap(\.self))
-    let also = others.isEmpty ? "" : "; others name \(others.sorted().joined(separator: ", "))"
-    return "The winner of the model, \(name), wins \(same) of "
+    let others = Set(column.winners.compactMap { $0 == validation.winner ? nil : $0 }).sorted()
+    let also = others.isEmpty ? "" : "; others name \(others.joined(separator: ", "))"
+    return "The winner of the model, \(name), wins, or ties with the winner, in \(column.agreeing) of "
       + "\(Plural.text(column.winners.count, "round"))\(also)."
   }
 

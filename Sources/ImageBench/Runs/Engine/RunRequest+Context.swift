@@ -16,7 +16,9 @@ extension RunRequest {
   func context(_ corpus: ImageCorpus) -> String {
     let manifest = corpus.manifest
     let name = pictures?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
-    let decode = decoding.words + (decoding.runsCodecs ? "" : " (sizes and costs, no codec)")
+    let decode =
+      decoding.words + (decoding.runsCodecs ? "" : " (sizes and costs, no codec)")
+      + (clock == .wall ? " · real threads, by the machine's clock" : "")
     return
       "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image"))\(SkippedFiles(corpus.skipped).inContext), hash "
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"

@@ -1,11 +1,11 @@
-internal import Basics
+package import Basics
 
 /// The cores of a device as a fluid that threads share by class: the rule of `cores.c`, for threads
 /// that run in real time.
 ///
 /// A higher class takes the fastest cores first; inside a class all threads advance at one rate.
 /// Every method gets the present time.
-struct SharedCores {
+package struct SharedCores {
   private struct Spender {
     let id: Int
     let qos: QualityOfService
@@ -17,7 +17,7 @@ struct SharedCores {
   }
 
   /// The state of a piece of work.
-  enum Progress: Equatable {
+  package enum Progress: Equatable {
     /// It is done at this time, unless other threads begin or end before.
     case expected(TimePoint)
     /// It was done at this time, which has passed.
@@ -36,22 +36,22 @@ struct SharedCores {
   private var busyNanoseconds = 0.0
 
   /// Idle cores of these speeds, the fastest first, where 1 is the reference core.
-  init(speeds: [Double], contextSwitchCost: Double) {
+  package init(speeds: [Double], contextSwitchCost: Double) {
     self.speeds = speeds
     self.contextSwitchCost = contextSwitchCost
   }
 
   /// The number of threads whose work is not done.
-  var count: Int { spenders.count { $0.end == nil } }
+  package var count: Int { spenders.count { $0.end == nil } }
 
   /// The time that the cores have worked, each counted.
-  var busy: TimeSpan { TimeSpan(nanoseconds: Int(busyNanoseconds)) }
+  package var busy: TimeSpan { TimeSpan(nanoseconds: Int(busyNanoseconds)) }
 
   /// Begins `work` of a thread of class `qos`, of which the thread has computed a part since
   /// `start`, which is not after `now`; returns the number by which its progress is asked for.
   ///
   /// - Complexity: O(n) for n threads with work.
-  mutating func begin(
+  package mutating func begin(
     _ work: TimeSpan,
     _ qos: QualityOfService,
     since start: TimePoint,
@@ -70,7 +70,7 @@ struct SharedCores {
   /// The progress of the work `id`, which is forgotten once it is done.
   ///
   /// - Complexity: O(n) for n threads with work.
-  mutating func progress(of id: Int, at now: TimePoint) -> Progress {
+  package mutating func progress(of id: Int, at now: TimePoint) -> Progress {
     advance(to: now)
     guard let index = spenders.firstIndex(where: { $0.id == id }) else { return .done(now) }
     let spender = spenders[index]

@@ -52,8 +52,9 @@ final class WallCores: Sendable {
     }
   }
 
-  /// A turn of the main lane begins on the calling thread: until ``endTurn()``, its own code counts
-  /// as part of what it spends, because only prices stand for the work of a device.
+  /// A turn of the main lane begins on the calling thread, until ``endTurn()``.
+  ///
+  /// Its code counts as part of what it spends, because only prices stand for the work of a device.
   func beginTurn(at now: TimePoint) {
     Self.computingSince = .spent(now)
     vt_wall_set_turn(true)
@@ -76,6 +77,7 @@ final class WallCores: Sendable {
 
   /// Holds the calling thread until the cores have done `work`; `clock` gives the time.
   func spend(_ work: TimeSpan, _ qos: QualityOfService, _ clock: () -> TimePoint) {
+    vt_wall_prefer_thread()
     let began = clock()
     let since = start(at: began)
     let semaphore = DispatchSemaphore(value: 0)

@@ -1,13 +1,21 @@
-internal import Basics
+package import Basics
 
 /// The events of a wall world that have not fired, by time and then by the order in which they were
 /// made.
-struct WallEvents {
+package struct WallEvents {
   /// What an event calls, with what it keeps.
   // Unchecked: whoever takes the action off calls it once, and nobody else uses what it keeps.
-  struct Action: @unchecked Sendable {
-    let fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
-    let context: UnsafeMutableRawPointer?
+  package struct Action: @unchecked Sendable {
+    package let fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    package let context: UnsafeMutableRawPointer?
+
+    /// Calls `fire` with `context`.
+    package init(
+      fire: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void,
+      context: UnsafeMutableRawPointer?
+    ) {
+      (self.fire, self.context) = (fire, context)
+    }
   }
 
   private struct Entry {
@@ -21,14 +29,15 @@ struct WallEvents {
   private var lastTicket: UInt64 = 0
 
   /// When the next event fires; nil without one.
-  var next: TimePoint? { entries.last?.deadline }
+  package var next: TimePoint? { entries.last?.deadline }
 
-  var count: Int { entries.count }
+  /// No event.
+  package init() {}
 
   /// Adds an event; returns its ticket.
   ///
   /// - Complexity: O(n) for n events.
-  mutating func add(at deadline: TimePoint, _ action: Action) -> UInt64 {
+  package mutating func add(at deadline: TimePoint, _ action: Action) -> UInt64 {
     lastTicket += 1
     let index = entries.partitioningIndex { $0.deadline <= deadline }
     entries.insert(Entry(deadline: deadline, ticket: lastTicket, action: action), at: index)
@@ -38,14 +47,14 @@ struct WallEvents {
   /// Removes the event of `ticket`; returns whether it had not fired.
   ///
   /// - Complexity: O(n) for n events.
-  mutating func remove(_ ticket: UInt64) -> Bool {
+  package mutating func remove(_ ticket: UInt64) -> Bool {
     guard let index = entries.lastIndex(where: { $0.ticket == ticket }) else { return false }
     entries.remove(at: index)
     return true
   }
 
   /// Takes the next event off if it is due at `now`, with its deadline.
-  mutating func takeDue(at now: TimePoint) -> (deadline: TimePoint, action: Action)? {
+  package mutating func takeDue(at now: TimePoint) -> (deadline: TimePoint, action: Action)? {
     guard let next = entries.last, next.deadline <= now else { return nil }
     entries.removeLast()
     return (next.deadline, next.action)

@@ -90,7 +90,7 @@ final class WallWorld: Sendable {
   }
 
   private var isQuiet: Bool {
-    !cores.isBusy && state.withLock { $0.events.count == 0 && $0.sleepers == 0 }
+    !cores.isBusy && state.withLock { $0.events.next == nil && $0.sleepers == 0 }
   }
 
   /// Ends the run once the main thread has done what it does now.
