@@ -35,6 +35,23 @@ struct SessionDelegateTests {
     #expect(diary.all == ["head 200", "1000", "1000", "500", "end nil"])
   }
 
+  @Test(
+    "An invalidated session tells how its task ended, and then that it is invalid",
+    arguments: [
+      (true, ["end cancelled", "invalid"]),
+      (false, ["head 200", "1000", "1000", "500", "end nil", "invalid"]),
+    ]
+  )
+  func invalidation(isCancelled: Bool, lines: [String]) throws {
+    try device.onMain { [diary] in
+      let delegate = Handler(diary, .allow)
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+      session.dataTask(with: address(1)).resume()
+      if isCancelled { session.invalidateAndCancel() } else { session.finishTasksAndInvalidate() }
+    }
+    #expect(diary.all == lines)
+  }
+
   @Test("No bytes come before the head is answered")
   func disposition() throws {
     let late = Late(diary)
@@ -129,6 +146,10 @@ struct SessionDelegateTests {
     init(_ diary: Diary, _ answer: URLSession.ResponseDisposition) {
       self.diary = diary
       self.answer = answer
+    }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+      diary.note("invalid")
     }
 
     func urlSession(

@@ -101,14 +101,16 @@ open class URLSession: NSObject {
   }
 
   private func endIfIdle() {
-    let delegate: (any URLSessionDelegate)?? = books.with { books in
-      guard books.end == .finishing, books.tasks.isEmpty else { return nil }
+    let isOver = books.with { books in
+      guard books.end == .finishing, books.tasks.isEmpty else { return false }
       books.end = .invalid
-      return .some(books.delegate.take())
+      return true
     }
-    guard case .some(let delegate) = delegate else { return }
+    guard isOver else { return }
     LiveSessions.current?.remove(self)
     delegateQueue.addOperation {
+      // Taken here, because the last calls of its tasks wait on this queue.
+      let delegate = self.books.with { $0.delegate.take() }
       delegate?.urlSession(self, didBecomeInvalidWithError: nil)
     }
   }
