@@ -6,7 +6,8 @@ extension World {
   /// Holds the lane of the calling thread until `deadline` without using a core, while other lanes
   /// go on.
   ///
-  /// A deadline that has passed means now. Outside of every world it does nothing.
+  /// A deadline that has passed means now. Outside of every world it does nothing, unless the
+  /// process has an attachment; then the calling thread sleeps.
   public static func sleep(until deadline: TimePoint) {
     if vt_current() == nil, let wall = WallWorld.current { return wall.sleep(until: deadline) }
     guard let now = currentTime, deadline > now else { return }

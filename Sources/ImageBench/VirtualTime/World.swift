@@ -156,17 +156,21 @@ extension World {
 // MARK: - Work
 
 extension World {
-  /// Whether the calling thread belongs to a world.
-  public static var isCurrent: Bool { vt_current() != nil || WallWorld.current != nil }
+  /// Whether the calling thread belongs to a virtual world.
+  public static var isCurrent: Bool { vt_current() != nil }
 
-  /// The present time of the calling thread's world; nil outside of every world.
+  /// The present time of the calling thread's world; outside of every world the real time since
+  /// ``attachToProcess(_:)``, or nil.
   public static var currentTime: TimePoint? {
-    vt_current().map { TimePoint(nanoseconds: Int(vt_world_now($0))) } ?? WallWorld.current?.now
+    guard let world = vt_current() else { return WallWorld.current?.now ?? attachedToProcess?.now }
+    return TimePoint(nanoseconds: Int(vt_world_now(world)))
   }
 
-  /// The lane of the calling thread; nil outside of every world.
+  /// The lane of the calling thread; nil outside of every world, unless the process has an
+  /// attachment.
   public static var currentLane: Lane? {
     Lane(rawValue: Int(vt_current_lane())) ?? WallWorld.current?.currentLane
+      ?? attachedToProcess?.lane
   }
 
   /// Adds a job to the main lane, after all that wait there.
@@ -288,18 +292,21 @@ extension World {
   /// Keeps `object` for as long as the world, for ``currentAttachment(as:)`` on its threads; nil
   /// takes it off.
   package func attach(_ object: AnyObject?) {
-    let pointer = object.map { Unmanaged.passUnretained($0).toOpaque() }
-    if wall == nil { vt_world_attach(raw, pointer) } else { vt_process_attach(pointer) }
     attachment = object
+    guard wall == nil else { return Self.attachToProcess(object) }
+    vt_world_attach(raw, object.map { Unmanaged.passUnretained($0).toOpaque() })
   }
 
-  /// What is attached to the world of the calling thread; nil without one.
+  /// What is attached to the world of the calling thread, outside of every world to the process;
+  /// nil without it.
   ///
   /// The caller knows the type: a world has one owner, which attaches one kind of object.
   package static func currentAttachment<Object: AnyObject>(as type: Object.Type) -> Object? {
-    (vt_current_attachment() ?? vt_process_attachment()).map {
-      Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+    if let object = vt_current_attachment() {
+      return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
+    guard vt_current() == nil else { return nil }
+    return attachedToProcess.map { unsafeDowncast($0.object, to: type) }
   }
 }
 

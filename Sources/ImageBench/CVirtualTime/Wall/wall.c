@@ -19,11 +19,8 @@
 
 const char *vt_wall_variable(void) { return "IMAGEBENCH_CLOCK"; }
 
-static void *_Atomic process_attachment;
 static int64_t (*_Atomic run_loop_pump)(void);
 
-void vt_process_attach(void *attachment) { process_attachment = attachment; }
-void *vt_process_attachment(void) { return process_attachment; }
 void vt_wall_set_pump(int64_t (*pump)(void)) { run_loop_pump = pump; }
 bool vt_wall_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
 

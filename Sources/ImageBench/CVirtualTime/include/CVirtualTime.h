@@ -275,9 +275,6 @@ int64_t vt_real_monotonic(void);
 /// The variable of the environment by which a process is started for the wall clock: it is "wall",
 /// and the main thread then serves the main queue.
 const char *vt_wall_variable(void);
-/// Attaches a pointer to the process, for its threads of no world; null takes it off.
-void vt_process_attach(void *attachment);
-void *vt_process_attachment(void);
 /// Calls `pump` on the main thread after the jobs of its queue; it returns in how many nanoseconds
 /// it wants to be called again.
 void vt_wall_set_pump(int64_t (*pump)(void));
