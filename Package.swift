@@ -228,6 +228,7 @@ let package = Package(
     // MARK: What measures
     .module("VirtualTime", of: ["Basics", "CVirtualTime"]),
     .module("Simulation", of: ["Basics", "CVirtualTime", "VirtualTime"]),
+    .module("Sockets", of: ["VirtualDevice", "Basics"]),
     .module("Diagnosis", of: ["Basics", "Files", "Records", "Signposts", "Text"]),
     .module(
       "Film",
@@ -342,7 +343,7 @@ let package = Package(
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
         "Statistics", "Reports", "Records", "Files", "Text", "Variants", "Caches", "Requests",
         "VirtualTime", "VirtualDevice", "UIKit", "os", "Codecs", "CFloor", "ImageFormats",
-        "Conformance", "DeviceContract",
+        "Conformance", "DeviceContract", "Sockets", "AppleFoundation",
       ],
       path: "Benchmarks/parts"
     ),
@@ -357,7 +358,7 @@ let package = Package(
     ),
     .target(
       name: "TestSupport",
-      dependencies: ["Files", "Simulation"],
+      dependencies: ["Files", "Simulation", "Origin"],
       path: "Tests/TestSupport"
     ),
     .target(
@@ -413,7 +414,8 @@ let package = Package(
         "CoreGraphics",
         "UniformTypeIdentifiers",
         "AppleFoundation", "VirtualDevice", "VirtualTime", "DeviceContract", "CCodecs", "Signposts",
-        "Basics", "FeedKit", "TestSupport",
+        "Basics", "FeedKit", "TestSupport", "Sockets", "Origin",
+        "Loaders",
       ],
       settings: frameworkSettings + withoutOverlays
     ),

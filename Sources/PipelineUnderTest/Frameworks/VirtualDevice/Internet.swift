@@ -71,6 +71,8 @@ public enum WireFailure: Sendable, Hashable {
   case offline
   /// No server has this name.
   case unknownHost
+  /// The host takes no connection.
+  case refused
   /// The connection broke off, before or within the body.
   case connectionLost
 }

@@ -134,6 +134,7 @@ extension URLError {
     case .timedOut: "The request timed out."
     case .notConnectedToInternet: "The Internet connection appears to be offline."
     case .networkConnectionLost: "The network connection was lost."
+    case .cannotConnectToHost: "Could not connect to the server."
     case .cannotFindHost: "A server with the specified hostname could not be found."
     case .badURL: "bad URL"
     case .unsupportedURL: "unsupported URL"

@@ -201,6 +201,7 @@ extension URLSessionTask {
         finish(.of(.notConnectedToInternet, url))
       }
     case .unknownHost: finish(.of(.cannotFindHost, url))
+    case .refused: finish(.of(.cannotConnectToHost, url))
     case .connectionLost: finish(.of(.networkConnectionLost, url))
     }
   }

@@ -40,6 +40,8 @@ final class WireFlight: Sendable {
     guard !isOver.load(ordering: .relaxed) else { return }
     let exchange = device.internet.send(request) { [self] in receive($0) }
     self.exchange.with { $0 = exchange }
+    // Over before there was an exchange to stop: on real threads a cancel may come meanwhile.
+    if isOver.load(ordering: .relaxed) { self.exchange.with { $0.take() }?.stop(.cancelled) }
   }
 
   private func receive(_ event: WireEvent) {

@@ -1,37 +1,42 @@
-import Files
-import Foundation
-import Glibc
-import Origin
-import Synchronization
-import TestSupport
+internal import Foundation
+package import Origin
+internal import Synchronization
 
 /// An origin on a separate thread, with a folder of the test.
-final class ServedOrigin: Sendable {
+package final class ServedOrigin: Sendable {
   /// The bytes of `a.jpg`: those of a file of 200,000 bytes that differ from place to place.
-  static let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+  package static let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 
-  let directory = TemporaryDirectory()
-  let port: UInt16
+  package let directory = TemporaryDirectory()
+  package let port: UInt16
   private let isStopped = Flag()
   private let result = Box()
 
-  /// The folder that is served, in which the picture is twice: `a.jpg` and `sub/b c.png`.
-  static func folder(in directory: TemporaryDirectory) throws -> String {
+  /// The folder that is served, with `picture` at each of `paths`.
+  private static func folder(
+    in directory: TemporaryDirectory,
+    _ paths: [String],
+    _ picture: [UInt8]
+  ) throws -> String {
     let folder = directory.file("served")
     try FileManager.default.createDirectory(
       atPath: "\(folder)/sub",
       withIntermediateDirectories: true
     )
-    for name in ["a.jpg", "sub/b c.png"] {
+    for name in paths {
       try Data(picture).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
     try Data("secret".utf8).write(to: URL(fileURLWithPath: directory.file("secret.txt")))
     return folder
   }
 
-  /// Starts it with `change` of its options.
-  init(_ change: (inout OriginOptions) -> Void = { _ in }) throws {
-    var options = OriginOptions(folder: try Self.folder(in: directory))
+  /// Starts it with `picture` at `paths`, by default twice, and with `change` of its options.
+  package init(
+    paths: [String] = ["a.jpg", "sub/b c.png"],
+    picture: [UInt8] = ServedOrigin.picture,
+    _ change: (inout OriginOptions) -> Void = { _ in }
+  ) throws {
+    var options = OriginOptions(folder: try Self.folder(in: directory, paths, picture))
     change(&options)
     let ready = Box()
     Thread.detachNewThread { [options, isStopped, result] in
@@ -56,7 +61,7 @@ final class ServedOrigin: Sendable {
   deinit { isStopped.value = true }
 
   /// Ends it; returns what was asked for.
-  func stop() -> OriginCounts {
+  package func stop() -> OriginCounts {
     isStopped.value = true
     guard case .counts(let counts) = result.take() else {
       preconditionFailure("The origin ended without its counts")
