@@ -101,6 +101,9 @@ bench-signposts: ## Measure signposts next to a bare ring and LTTng-UST; ARGS=<d
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)
 
+bench-sockets: dependencies ## Measure loads of URLSession from `serve` over real sockets; ARGS=<directory of the results>
+	@Benchmarks/bench-sockets $(ARGS)
+
 bench-traces: dependencies ## Read every trace of the review suite with Perfetto's importer; ARGS=<arguments>
 	$(BUILD) --product imagebench
 	@Benchmarks/bench-traces $(IMAGEBENCH) --table Results/Traces/traces.md $(ARGS)

@@ -14,10 +14,12 @@ case "memory-cache": MemoryCacheBench.main(arguments)
 case "presets": try PresetsBench.main(arguments)
 case "signposts": SignpostsBench.main(arguments)
 case "simulation": try SimulationBench.main(arguments)
+case "sockets": await SocketsBench.main(arguments)
 case "worlds": WorldsBench.main(arguments)
 default:
   let names =
-    "cases|changes|decode|frameworks|gates|history|memory-cache|presets|signposts|simulation|worlds"
+    "cases|changes|decode|frameworks|gates|history|memory-cache|presets|signposts|simulation|sockets|"
+    + "worlds"
   let usage = "usage: Benches \(names) [ARGUMENT...]\n"
   _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

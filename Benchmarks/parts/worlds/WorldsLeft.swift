@@ -54,7 +54,8 @@ enum WorldsLeft {
     do throws(WorldFault) { try world.run() } catch { WorldsBench.fail("\(error)") }
   }
 
-  private static func counts() -> [Int] {
+  /// The threads, open files and resident kilobytes of the process.
+  static func counts() -> [Int] {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func number(_ name: String) -> Int {
       let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
