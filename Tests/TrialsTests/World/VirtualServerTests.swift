@@ -108,6 +108,19 @@ struct VirtualServerTests {
     #expect(texts == (0..<10_000).map { text($0, attempt: 5) })
   }
 
+  @Test("No rest is sent for a range that begins at the end or after it", arguments: [1000, 1001])
+  func noRest(offset: Int) {
+    let server = server {
+      $0.responses.validators = .entityTag
+      $0.responses.ranges = .bytes
+    }
+    var request = TransportRequest(url: url(7))
+    request.resume = ResumePoint(offset: ByteCount(offset), validator: "\"7\"")
+    let answer = server.answer(to: request, Self.size)
+    #expect(answer.head.status == 416 && answer.body == .page)
+    #expect(answer.head.headers["Content-Range"] == "bytes */1000")
+  }
+
   @Test("A known version is not sent again, and only its rest is sent for a range")
   func versions() {
     let server = server {
@@ -125,7 +138,7 @@ struct VirtualServerTests {
     #expect(server.answer(to: request, Self.size).head.status == 200)
     request = TransportRequest(url: url(7))
     for (offset, validator, length) in [
-      (400, "\"7\"", 600), (400, "\"8\"", 1000), (1000, "\"7\"", 1000),
+      (400, "\"7\"", 600), (400, "\"8\"", 1000), (1000, "\"8\"", 1000),
     ] {
       request.resume = ResumePoint(offset: ByteCount(offset), validator: validator)
       let rest = server.answer(to: request, Self.size)

@@ -83,9 +83,8 @@ struct VirtualServer {
     var offset = ByteCount.zero
     if responses.ranges == .bytes {
       head.headers["Accept-Ranges"] = "bytes"
-      if let resume = request.resume, resume.validator == head.headers["ETag"],
-        resume.offset < size
-      {
+      if let resume = request.resume, resume.validator == head.headers["ETag"] {
+        guard resume.offset < size else { return noRest(of: size) }
         offset = resume.offset
         head.status = 206
         head.headers["Content-Range"] = "bytes \(offset.bytes)-\(size.bytes - 1)/\(size.bytes)"
@@ -93,6 +92,14 @@ struct VirtualServer {
     }
     head.headers["Content-Length"] = "\((size - offset).bytes)"
     return Answer(head: head, body: .picture(after: offset), length: size - offset)
+  }
+
+  /// The answer to a request for a rest that begins at the end of a picture of `size` bytes, or
+  /// after it: 416 and the size (RFC 9110 §15.5.17).
+  private func noRest(of size: ByteCount) -> Answer {
+    var answer = page(status: 416)
+    answer.head.headers["Content-Range"] = "bytes */\(size.bytes)"
+    return answer
   }
 
   /// The `Cache-Control` field of the picture at `url`, always the same.
