@@ -13,6 +13,15 @@ struct SystemTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test("Queues compare by identity, also with none, and are keys")
+  func queues() {
+    let queue = DispatchQueue(label: "same")
+    let other = DispatchQueue(label: "same")
+    let none: DispatchQueue? = nil
+    #expect(queue == queue && queue != other && none != queue)
+    #expect([queue: 1, other: 2][queue] == 1)
+  }
+
   @Test("The folders of the app lie in the container of the device")
   func folders() throws {
     let device = TestDevice(container: folder.path)
