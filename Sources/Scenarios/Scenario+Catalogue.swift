@@ -8,7 +8,7 @@ extension Scenario {
   /// Every scenario, in the order of lists.
   package static let catalogue =
     standard + [longScroll, gentleScroll, filledGrid] + short
-    + [progressiveHero, failingFeed, blurredPosts]
+    + [progressiveHero, failingFeed, blurredPosts, progressiveResume]
 
   /// Every named scenario: the catalogue, and the workloads of failure patterns and of checks.
   package static var all: [Scenario] { catalogue + reproductions + checks }

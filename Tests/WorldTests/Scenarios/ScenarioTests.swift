@@ -13,7 +13,7 @@ struct ScenarioTests {
     #expect(
       Scenario.catalogue.map(\.name)
         == five + ["long-scroll", "gentle-scroll", "filled-grid"] + five.map { $0 + "-short" }
-        + ["progressive-hero", "failing-feed", "blurred-posts"]
+        + ["progressive-hero", "failing-feed", "blurred-posts", "progressive-resume"]
     )
   }
 
