@@ -92,7 +92,6 @@ struct LoaderCommandTests {
   @Test(
     "What a loader cannot take part in ends in one sentence",
     arguments: [
-      ("hunt --loader careless-cell --property leak", "so a hunt finds no leak of careless-cell"),
       ("hunt --variant best", "the option --variant was removed; --loader takes variants too"),
       ("hunt --loader careless-cell,best", "--loader takes one name, not \"careless-cell,best\""),
       ("hunt --loader careles-cell", "did you mean careless-cell"),

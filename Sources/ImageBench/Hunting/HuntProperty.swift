@@ -18,7 +18,8 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after
   /// the request of its cell, while decodes ran.
   case starvedHit = "starved-hit"
-  /// Bytes are on the ledger, or loads are registered, after everything was released.
+  /// Bytes are on the ledger, or loads are registered, after everything was released; of a loader,
+  /// views or the controller of a screen that was left.
   case leak
   /// Hitch time per second of scrolling, in ms/s.
   case hitchRatio = "hitch-ratio"
@@ -66,7 +67,9 @@ package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
     case .starvedHit:
       "No image in memory may be delivered \(InvariantWatch.starvedRefreshes) or more refreshes late "
         + "because of decodes."
-    case .leak: "No bytes and no loads may remain after everything was released."
+    case .leak:
+      "No bytes and no loads may remain after everything was released, and no views of a screen that "
+        + "was left."
     case .hitchRatio: "Hitch time per second of scrolling; 10 ms/s or more is a find."
     case .peakBytes:
       "The peak of the bytes of all images; the device's warning threshold or more is a find."
@@ -103,6 +106,10 @@ package struct HuntViolation: Sendable, Hashable {
     case bytes
     /// Loads remain.
     case loads
+    /// The controller of the screen remains.
+    case screen
+    /// Views remain.
+    case views
   }
 
   package var property: HuntProperty

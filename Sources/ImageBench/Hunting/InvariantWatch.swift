@@ -91,12 +91,7 @@ package struct InvariantWatch {
   /// Processes the state after the last event.
   package mutating func finish(_ rest: TrialEndState) {
     noteDoubled()
-    if let leak = rest.leak {
-      let bytes = Plural.text(leak.bytes, "byte")
-      let jobs = Plural.text(leak.jobs, "load")
-      let kind: HuntViolation.Kind = leak.jobs > 0 ? .loads : .bytes
-      note(.leak, "\(bytes) of images and \(jobs) remained at the end", kind: kind)
-    }
+    if let leak = rest.leak { note(leak) }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
       let cells = Plural.text(rest.wrongImages, "cell shows", many: "cells show")
@@ -107,6 +102,20 @@ package struct InvariantWatch {
     }
     if let url = rest.blankURLs.first(where: { !failedURLs.contains($0) }) {
       note(.blankCell, "at the end, the cell of \(Self.name(url)) shows nothing")
+    }
+  }
+
+  private mutating func note(_ leak: TrialEndState.Leak) {
+    let views = Plural.text(leak.views, "view")
+    if leak.controller == .kept {
+      note(.leak, "the controller of the screen and \(views) outlived it", kind: .screen)
+    } else if leak.views > 0 {
+      note(.leak, "\(views) outlived the screen", kind: .views)
+    } else {
+      let bytes = Plural.text(leak.bytes, "byte")
+      let jobs = Plural.text(leak.jobs, "load")
+      let kind: HuntViolation.Kind = leak.jobs > 0 ? .loads : .bytes
+      note(.leak, "\(bytes) of images and \(jobs) remained at the end", kind: kind)
     }
   }
 

@@ -33,12 +33,6 @@ struct HuntSetup {
     directory = values.text("out")
     strategy = try Self.strategy(values.text("schedule") ?? "fifo")
     properties = try Self.properties(values)
-    guard variant.subject != .loader || properties != [.leak] else {
-      throw CommandError.usage(
-        "what a loader keeps at its end is its own, so a hunt finds no leak of \(variant.name); give "
-          + "another property"
-      )
-    }
     guard HuntSession.hasOneAim(properties) else {
       throw CommandError.usage(
         "a hunt looks for one worst number or for violated invariants, not for both; give one of "

@@ -44,7 +44,8 @@ extension LoaderTrial {
     case signposts, choices
     /// The labels of queues, and the names of the loader's own signposts.
     case labels, texts
-    /// Lost signposts, steps, whether there is a rest, its wrong images, its blank URLs.
+    /// Lost signposts, steps, kept views, whether the controller is kept, whether there is a rest,
+    /// its wrong images, its blank URLs.
     case numbers
   }
 
@@ -60,7 +61,10 @@ extension LoaderTrial {
       Self.send(.texts, outcome.texts, to: writer)
       let rest = outcome.rest
       let numbers =
-        [outcome.lostCount, outcome.steps, rest == nil ? 0 : 1, rest?.wrongImages ?? 0]
+        [
+          outcome.lostCount, outcome.steps, outcome.leak?.views ?? 0,
+          outcome.leak?.controller.rawValue ?? 0, rest == nil ? 0 : 1, rest?.wrongImages ?? 0,
+        ]
         + (rest?.blankURLs ?? [])
       numbers.withUnsafeBytes { Self.send(.numbers, $0, to: writer) }
     } catch {
@@ -148,10 +152,14 @@ extension LoaderTrial {
 extension LoaderTrial.Outcome {
   /// Takes the numbers of a message.
   fileprivate mutating func note(_ numbers: [Int]) {
-    guard numbers.count >= 4 else { return }
+    guard numbers.count >= 6 else { return }
     lostCount = numbers[0]
     steps = numbers[1]
-    guard numbers[2] == 1 else { return }
-    rest = TrialEndState(blankURLs: Array(numbers[4...]), wrongImages: numbers[3])
+    leak = TrialEndState.Leak(
+      views: numbers[2],
+      controller: TrialEndState.Leak.Controller(rawValue: numbers[3]) ?? .released
+    )
+    guard numbers[4] == 1 else { return }
+    rest = TrialEndState(blankURLs: Array(numbers[6...]), wrongImages: numbers[5])
   }
 }

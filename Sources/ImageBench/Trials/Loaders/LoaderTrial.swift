@@ -60,7 +60,7 @@ struct LoaderTrial {
   }
 
   /// How long a loader may go on after the last frame: its timers and timeouts may never end.
-  private static let longestRest = TimeSpan.seconds(120)
+  static let longestRest = TimeSpan.seconds(120)
 
   /// What a trial says besides its signposts.
   struct Outcome: Sendable {
@@ -73,7 +73,7 @@ struct LoaderTrial {
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
     var rest: TrialEndState?
-    /// The bytes and loads that the built-in pipeline has left behind; nil for none.
+    /// What the built-in pipeline or the loader has left behind; nil for nothing.
     var leak: TrialEndState.Leak?
     /// The files that the built-in pipeline has kept.
     var files = PipelineFiles.Contents.none
@@ -94,7 +94,7 @@ struct LoaderTrial {
   ) throws(TrialFault) -> Outcome {
     // Whatever the thread does after the trial is no part of its world.
     defer { Simulator.leave() }
-    let stage = Stage(clock)
+    let stage = LoaderStage(clock)
     let world = makeWorld(with: stage, in: container)
     let watch = LoaderWatch(
       of: world.simulator.world,
@@ -136,7 +136,7 @@ struct LoaderTrial {
     return try finish(stage, world, watch, drain)
   }
 
-  private func makeWorld(with stage: Stage, in container: String?) -> LoaderWorld {
+  private func makeWorld(with stage: LoaderStage, in container: String?) -> LoaderWorld {
     LoaderWorld(
       spec: spec,
       sources: sources,
@@ -154,7 +154,7 @@ struct LoaderTrial {
 
   /// Takes from a trial whose frames are over what it says besides its signposts.
   private func finish(
-    _ stage: Stage,
+    _ stage: LoaderStage,
     _ world: LoaderWorld,
     _ watch: LoaderWatch,
     _ drain: () -> Void
@@ -179,6 +179,10 @@ struct LoaderTrial {
       outcome.files = pipeline.files.contents
     }
     outcome.lostCount = world.recorder.lostCount
+    // After it, as nothing of a screen that was left is recorded.
+    if stage.pipeline == nil, continuesToRest, stage.frames?.isEnded == false {
+      outcome.leak = try leave(stage, world, watch)
+    }
     outcome.queues = world.lanes?.labels
     outcome.texts = world.device.texts
     outcome.choices = world.simulator.world.choices
@@ -188,7 +192,7 @@ struct LoaderTrial {
 
   /// Shows the loader's screen and plays the first frame, as soon as the world runs.
   private func begin(
-    _ stage: Stage,
+    _ stage: LoaderStage,
     in world: LoaderWorld,
     atFrameEnd drain: @escaping @Sendable () -> Void
   ) {
@@ -234,7 +238,7 @@ struct LoaderTrial {
   /// Releases all that the built-in pipeline holds, and returns what was not given back.
   private func end(
     _ loader: PipelineLoader,
-    _ stage: Stage,
+    _ stage: LoaderStage,
     _ world: LoaderWorld,
     _ watch: LoaderWatch
   ) throws(TrialFault) -> TrialEndState.Leak? {
@@ -271,7 +275,7 @@ struct LoaderTrial {
     }
   }
 
-  private func run(
+  func run(
     _ world: LoaderWorld,
     _ watch: LoaderWatch,
     until limit: TimePoint? = nil
@@ -287,7 +291,7 @@ struct LoaderTrial {
   private func look(
     _ world: LoaderWorld,
     _ watch: LoaderWatch,
-    _ stage: Stage
+    _ stage: LoaderStage
   ) throws(TrialFault) {
     world.simulator.world.onMain {
       if let driver = stage.driver, let screen = stage.screen {
@@ -298,62 +302,6 @@ struct LoaderTrial {
       world.simulator.stop()
     }
     try run(world, watch)
-  }
-}
-
-/// The parts of a trial that its screen made, for those that live outside of the main lane.
-// Unchecked: the threads of a virtual world take turns, and between runs only the one that made it
-// acts; in real time the main thread alone uses it, once the frames run.
-private final class Stage: @unchecked Sendable {
-  var frames: LoaderFrames?
-  var screen: LoaderScreen?
-  var driver: FrameDriver?
-  var pipeline: PipelineLoader?
-  var calibration: CalibrationDecode?
-  var memory = ProcessMemory()
-  let messages = LoaderMessages()
-  private let clock: TrialClock
-  var sink: RecordSink = { _ in }
-  var rest: TrialEndState?
-
-  init(_ clock: TrialClock) {
-    self.clock = clock
-  }
-
-  /// Another lane than the main one says something about the loader.
-  func note(_ message: LoaderMessages.Message.Kind, in world: LoaderWorld) {
-    let now = world.simulator.now
-    if clock == .wall { return messages.add(message, at: now) }
-    switch message {
-    case .fetch(let step): screen?.note(step, at: now)
-    case .read(let address): screen?.noteRead(of: address, at: now)
-    }
-  }
-
-  func react(_ pressure: LoaderWorld.Pressure) {
-    switch clock {
-    case .virtual: reactNow(to: pressure)
-    case .wall: DispatchQueue.main.async { self.reactNow(to: pressure) }
-    }
-  }
-
-  private func reactNow(to pressure: LoaderWorld.Pressure) {
-    switch pressure {
-    case .warning: frames?.warn()
-    case .end: frames?.end()
-    }
-  }
-
-  func clear() {
-    (frames, screen, driver, pipeline, calibration) = (nil, nil, nil, nil, nil)
-    sink = { _ in }
-  }
-
-  /// Hands signposts on, with what they say about decodes that served no cell.
-  func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
-    sink(records)
-    guard let screen else { return }
-    for record in records { screen.note(record) }
   }
 }
 

@@ -102,6 +102,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
     scrollViewCount = self is UIScrollView ? 1 : 0
     ownLayer.frame = frame
     ownLayer.setNeedsDisplay()
+    LiveViews.count.add(1, ordering: .relaxed)
   }
 
   /// Traps: there are no storyboards here.
@@ -111,7 +112,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, UITraitEnvironm
 
   public convenience override init() { self.init(frame: .zero) }
 
-  deinit { reference.view = nil }
+  deinit {
+    reference.view = nil
+    LiveViews.count.subtract(1, ordering: .relaxed)
+  }
 
   private func countScrollViews(_ change: Int) {
     var around = change == 0 ? nil : parent

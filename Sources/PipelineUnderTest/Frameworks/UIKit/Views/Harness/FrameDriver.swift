@@ -168,9 +168,12 @@ package final class FrameDriver {
 
   /// Takes the screen down: it disappears and its views leave the window.
   package func disappear() {
-    window.tearDown()
+    leave()
     DisplayLinks.current.removeAll()
   }
+
+  /// Takes the screen down as an app leaves it: its display links keep on firing.
+  package func leave() { window.tearDown() }
 }
 
 /// Passes what layers show on to the probe, with the view around each.
