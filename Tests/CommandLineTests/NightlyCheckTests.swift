@@ -28,15 +28,25 @@ struct NightlyCheckTests {
   func checks() throws {
     try makeBaseline()
     let check = ["--check", "careless-cell"]
-    for _ in 1...2 {
+    for since in ["since: tonight", "since: the night of 20"] {
       let result = try nightly(check)
       #expect(result.code == 6, "said: \(result.messages)")
       #expect(result.output.contains("Cells show the picture of another row · wrong-image (P7)"))
+      #expect(result.output.contains(since), "said: \(result.output)")
     }
     func text(_ name: String) throws -> String {
       try String(contentsOfFile: directory.file("out/night-smoke-2/\(name)"), encoding: .utf8)
     }
     #expect(try text("night.md").contains("## Checks"))
+    #expect(try text("night.md").contains("- **since**: the night of 20"))
+    #expect(try text("checks.xml").contains("; since the night of 20"))
+    let site = try ToolProcess.run(
+      ["history", "report", "--history", "h.sqlite", "--out", "site"],
+      in: directory.path
+    )
+    #expect(site.code == 0, "said: \(site.messages)")
+    let page = try String(contentsOfFile: directory.file("site/index.html"), encoding: .utf8)
+    #expect(page.contains("Cells show the picture of another row · wrong-image (P7)"))
     #expect(try text("checks.html").contains("Known failures: careless-cell"))
     let failures = try text("checks.xml")
       .matches(of: /name="([a-z-]+)" time="0">\s*<failure/).map(\.output.1)

@@ -106,7 +106,7 @@ struct HistorySchemaOneTests {
     try store.verify()
     var options = HistoryStore.Options()
     options.schema = HistorySchema(steps: Array(HistorySchema.current.steps.prefix(1)))
-    #expect(throws: HistoryError.newerSchema(path: path, found: 3, known: 1)) {
+    #expect(throws: HistoryError.newerSchema(path: path, found: 4, known: 1)) {
       try HistoryStore(path: path, access: .read, options: options)
     }
   }
@@ -114,6 +114,8 @@ struct HistorySchemaOneTests {
   @Test("keeps the migration steps of existing files, by the hash of their text")
   func steps() {
     let hashes = HistorySchema.current.steps.map { ContentHash($0).description }
-    #expect(hashes == ["9de2f9d87baf955b", "dff5044a27078d14", "ade9a2091bdfe5fc"])
+    #expect(
+      hashes == ["9de2f9d87baf955b", "dff5044a27078d14", "ade9a2091bdfe5fc", "cec3f993327fcd2b"]
+    )
   }
 }

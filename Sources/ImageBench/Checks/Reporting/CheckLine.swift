@@ -15,6 +15,6 @@ struct CheckLine {
     text =
       "\(CheckTable.number(worst.value)) \(check.measure.text) (fails at "
       + "\(CheckTable.bound(check.bound))), worst in \(scenario) on \(worst.device), seed "
-      + "\(worst.seed)\(frame)"
+      + "\(worst.seed)\(frame)" + (finding.since.map { "; since \($0)" } ?? "")
   }
 }

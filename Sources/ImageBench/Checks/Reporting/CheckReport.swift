@@ -24,6 +24,8 @@ package struct CheckReport: Sendable {
     package var acceptance: AcceptedChecks.Entry?
     /// The entry that accepted it until a day that is over.
     package var expired: AcceptedChecks.Entry?
+    /// Since when the loader has it, in words; nil where no history says it.
+    package var since: String?
 
     /// The check.
     package var check: Check { verdict.check }
@@ -45,7 +47,7 @@ package struct CheckReport: Sendable {
   }
 
   /// In the order in which the loaders were named.
-  package let parts: [Part]
+  package private(set) var parts: [Part]
   /// The names of the devices.
   package let devices: [String]
   package let seeds: [UInt64]
@@ -57,6 +59,18 @@ package struct CheckReport: Sendable {
     self.parts = parts
     self.devices = devices
     self.seeds = seeds
+  }
+
+  /// Says of each failure and advice since when the loader has it; `words` knows that for the name
+  /// of a loader and of a check.
+  package mutating func date(_ words: (_ loader: String, _ check: String) -> String) {
+    for part in parts.indices {
+      for finding in parts[part].findings.indices where parts[part].findings[finding].verdict.fails
+      {
+        let name = parts[part].findings[finding].check.name
+        parts[part].findings[finding].since = words(parts[part].loader, name)
+      }
+    }
   }
 
   /// Whether a loader has a failure that is not accepted.

@@ -36,6 +36,7 @@ package struct CheckStory: Sendable {
       if let sentence = evidence.sentence { seen.append(Fact(word: "said", text: sentence)) }
       commands = CheckCommands(evidence, loader, check.name, report.further).lines
     }
+    if let since = finding.since { seen.append(Fact(word: "since", text: since)) }
     self.seen = seen
     self.commands = commands
     var remedy = [Fact(word: "fix", text: check.fix)]

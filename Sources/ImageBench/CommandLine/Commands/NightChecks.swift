@@ -1,5 +1,6 @@
 internal import Checks
 internal import Files
+internal import Nights
 internal import Pages
 internal import Records
 internal import Reports
@@ -15,18 +16,38 @@ struct NightChecks {
     "Play the checks of these loaders or variants too; a failure that is not accepted fails the night."
   )
 
-  let report: CheckReport
+  private(set) var report: CheckReport
 
   /// Plays the checks that `values` ask for; nil where they ask for none.
   ///
-  /// The file next to the baseline in `directory` has the accepted failures.
-  init?(_ values: OptionValues, _ directory: String, _ console: Console) async throws {
+  /// The file next to the baseline in `directory` has the accepted failures, and `store` the nights
+  /// that say since when each lasts.
+  init?(
+    _ values: OptionValues,
+    _ directory: String,
+    _ store: HistoryStore,
+    _ console: Console
+  ) async throws {
     guard let names = try values.list(Self.option.name) else { return nil }
     let run = CheckRun(
       plan: CheckPlan(try CheckRun.loaders(names, option: Self.option.name)),
       accepted: try AcceptedChecks(path: "\(directory)/\(AcceptedChecks.fileName)")
     )
     report = try await run.report(values, console)
+    let earlier = try store.failures(in: try store.runs())
+    report.date { loader, check in
+      earlier.first { $0.verdict.loader == loader && $0.verdict.check == check }?.since.named
+        ?? "tonight"
+    }
+  }
+
+  /// What the history keeps of them.
+  var verdicts: [NightVerdict] {
+    report.parts.flatMap { part in
+      part.findings.map {
+        NightVerdict(loader: part.loader, check: $0.check.name, standing: $0.standing.ofNight)
+      }
+    }
   }
 
   /// The end of the report of the night.
@@ -42,6 +63,19 @@ struct NightChecks {
       let writer = try WholeFileWriter(path: folder.path(of: entry))
       try writer.append(text)
       try writer.commit()
+    }
+  }
+}
+
+extension CheckReport.Standing {
+  /// The same for the history.
+  fileprivate var ofNight: NightVerdict.Standing {
+    switch self {
+    case .fails: .failing
+    case .advice: .advice
+    case .accepted: .accepted
+    case .notJudged: .open
+    case .passes: .passing
     }
   }
 }

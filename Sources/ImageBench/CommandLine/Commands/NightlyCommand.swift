@@ -212,8 +212,9 @@ enum NightlyCommand: Command {
     // Whether the history can be written is known before hours are spent.
     let store = try HistoryFile(values).open(.write)
     let engine = try await RunCommand.engine(options, console)
-    let checks = try await NightChecks(values, directory, console)
+    let checks = try await NightChecks(values, directory, store, console)
     setup.addendum = checks?.markdown ?? ""
+    setup.verdicts = checks?.verdicts ?? []
     if let merged = values.text("judge") {
       return (try MergedNight(engine, setup, in: merged, store).run(), checks)
     }

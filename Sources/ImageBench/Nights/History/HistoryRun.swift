@@ -45,6 +45,12 @@ package struct HistoryRun: Sendable, Hashable {
     self.host = host
   }
 
+  /// Its day, its number and its commit, such as "the night of 2026-01-20 (run 20, commit c20)".
+  package var named: String {
+    let commit = commit.map { ", commit \($0)" } ?? ""
+    return "the night of \(startedUTC.prefix(10)) (run \(number)\(commit))"
+  }
+
   /// The version of the model of the phone that was played.
   ///
   /// - Complexity: O(n) in the length of ``setting``.

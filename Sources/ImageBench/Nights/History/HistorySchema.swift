@@ -105,5 +105,15 @@ package struct HistorySchema: Sendable {
     DROP TABLE cells;
     ALTER TABLE cells_by_content RENAME TO cells;
     """,
+    // What checks said of loaders.
+    """
+    CREATE TABLE verdicts (
+      run INTEGER NOT NULL REFERENCES runs (id),
+      loader TEXT NOT NULL,
+      name TEXT NOT NULL,
+      standing TEXT NOT NULL,
+      PRIMARY KEY (run, loader, name)
+    ) WITHOUT ROWID;
+    """,
   ])
 }

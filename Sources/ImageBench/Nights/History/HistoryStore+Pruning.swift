@@ -11,7 +11,9 @@ extension HistoryStore {
       var count = 0
       for number in numbers {
         // The runs are deleted last, because the count is that of the last statement.
-        for (table, column) in [("points", "run"), ("reference_points", "run"), ("runs", "id")] {
+        for (table, column) in [
+          ("points", "run"), ("reference_points", "run"), ("verdicts", "run"), ("runs", "id"),
+        ] {
           let delete = try connection.statement("DELETE FROM \(table) WHERE \(column) = ?1")
           try delete.bind(1, number)
           try delete.run()

@@ -181,7 +181,7 @@ extension HistoryStore {
 
   /// The value of `text`, which the history holds in `column`; throws for text that no version
   /// writes.
-  private func word<Word: RawRepresentable<String>>(
+  func word<Word: RawRepresentable<String>>(
     _ text: String,
     _ column: String
   ) throws(HistoryError) -> Word {

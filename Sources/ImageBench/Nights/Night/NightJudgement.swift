@@ -25,6 +25,9 @@ struct NightJudgement {
     let stored = try NightFault.reading(try StoredRun(directory: folder.path))
     let entry = try NightFault.reading(try stored.historyEntry())
     let number = try NightFault.storing(try store.append(entry)).number
+    if !setup.verdicts.isEmpty {
+      try NightFault.storing(try store.keep(setup.verdicts, of: number))
+    }
     guard let judged = try NightFault.storing(try gate(stored, number)) else {
       throw .removed(run: number, history: store.path)
     }

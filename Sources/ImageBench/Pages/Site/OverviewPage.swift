@@ -30,9 +30,13 @@ struct OverviewPage {
       .init("All nights", to: SitePath.nights), .init("Feed", to: SitePath.feed),
       .init("Badge", to: SitePath.badge),
     ]
+    if !survey.failures.isEmpty {
+      shell.links.insert(.init("Known failures", to: "#failures"), at: 0)
+    }
     shell.related = [("alternate", "application/atom+xml", SitePath.feed)]
     return shell.render { page in
       lastNight(news, &page)
+      FailureSection(failures: survey.failures).write(into: &page)
       changes(&page)
       cells(&page)
     }

@@ -23,6 +23,8 @@ package struct SiteSurvey {
   /// In the order in which the history got to know them.
   let cells: [Cell]
   let seriesCount: Int
+  /// What loaders have of known failures, as the newest night with checks has found it.
+  let failures: [NightFailure]
   private let noisyChanges: [Int: [HistoryChange]]
   private let positions: [Int: Int]
   private let blessed: Set<String>
@@ -43,6 +45,9 @@ package struct SiteSurvey {
     let chosen = Array(all.suffix(request.last ?? all.count))
     runs = HistoryStore.comparable(chosen, exactness: .exact)
     guard !runs.isEmpty else { throw .noNight(history: store.path) }
+    let last = try PageFault.storing(try store.lastChecked(of: all))
+    failures = try PageFault.storing(try store.failures(in: all))
+      .filter { $0.newest == last && $0.verdict.standing != .advice }
     let series = try PageFault.judging(try store.series(named: request.filter))
     seriesCount = series.count
     cells = Self.cells(series)
