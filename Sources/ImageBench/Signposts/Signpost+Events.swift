@@ -134,6 +134,15 @@ extension Signpost {
     @inlinable package static var name: SignpostName { .wasteWork }
   }
 
+  /// The last cell that had left before its image arrived is used again, for another image.
+  @usableFromInline package struct ReuseCell: SignpostEvent {
+    @usableFromInline package var url: Int
+    @inlinable package init(url: Int) { (self.url) = (url) }
+    @inlinable package init(numbers: SignpostNumbers) { self.init(url: .init(signpostNumber: numbers.first)) }
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers(url.signpostNumber) }
+    @inlinable package static var name: SignpostName { .reuseCell }
+  }
+
   /// A fetch that began after the last one who wanted its picture had left has brought it.
   @usableFromInline package struct OrphanFetch: SignpostEvent {
     @usableFromInline package var url: Int, bytes: ByteCount

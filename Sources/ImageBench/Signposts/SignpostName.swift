@@ -39,6 +39,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case stopWork
   /// Work ends although no owner waits for it.
   case wasteWork
+  /// The last cell that had left before its image arrived is used again, for another image.
+  case reuseCell
   /// A fetch that began after the last one who wanted its picture had left has brought it.
   case orphanFetch
   /// A decode that began after the last one who wanted its picture had left has ended.
@@ -99,7 +101,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   /// The index of the URL among the fields of a begin or an event; nil for what is about none.
   @inlinable package var urlIndex: Int? {
     switch self {
-    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork, .orphanFetch, .orphanDecode, .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview, .decodeWarning: 0
+    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork, .reuseCell, .orphanFetch, .orphanDecode, .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview, .decodeWarning: 0
     case .bindCell: 2
     default: nil
     }

@@ -1,4 +1,5 @@
 import Basics
+import Scenarios
 import Signposts
 import Testing
 
@@ -197,6 +198,29 @@ struct CheckFoldTests {
   }
 
   @Test(
+    "count wasted work only of cells that are used again, where the list says which",
+    arguments: [([9], 0), ([9, 7], 1)] as [([Int], Double)]
+  )
+  func wasteOfReusedCells(reused: [Int], count: Double) {
+    let waste = Signpost.WasteWork(url: 7, stage: .decode, bytes: .zero, cpu: .zero)
+    let counts = Self.counts(
+      .fling,
+      [Self.audit(visible: 3), Self.load(7, 1, at: 0), Self.load(9, 2, at: 0)]
+        + [7, 9].map { Marks.event(Signpost.EndWithoutImage(url: $0, waited: .zero)) }
+        + [Self.audit(visible: 1)] + (0..<9).map { Self.load(20 + $0, UInt64(3 + $0), at: 1) }
+        + reused.map { Marks.event(Signpost.ReuseCell(url: $0)) } + [Marks.event(waste)]
+    )
+    #expect(counts[.wastedDecodes] == count)
+  }
+
+  @Test("hold nothing at moments that a scenario does not have")
+  func noMoments() {
+    var scenario = Scenario.album
+    scenario.events.removeAll { $0.kind == .memoryWarning }
+    #expect(HeldMoment.times(in: scenario).isEmpty)
+  }
+
+  @Test(
     "tell missing pictures apart by what became of their requests",
     arguments: [
       (CheckCount.neverAsked, [SignpostRecord]()),
@@ -285,7 +309,7 @@ struct CheckFoldTests {
         at: time.nanoseconds
       )
     }
-    let moments = CheckWorkload.album.moments
+    let moments = HeldMoment.times(in: .album)
     #expect(moments.map(\.moment) == HeldMoment.allCases)
     #expect(moments.map(\.time) == moments.map(\.time).sorted())
     let before = moments[0].time + (.zero - .milliseconds(1))

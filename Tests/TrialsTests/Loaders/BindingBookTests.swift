@@ -199,8 +199,8 @@ struct BindingBookTests {
     story.bind(0, item: 4, 10, at: 9)
     #expect(
       story.lines() == [
-        "lookup 9 miss", "without 8 after 4", "without 9 after 4", "begin 4 10 80 display",
-        "bind 4.0 10 new",
+        "lookup 9 miss", "without 8 after 4", "without 9 after 4", "reuse 8", "reuse 9",
+        "begin 4 10 80 display", "bind 4.0 10 new",
       ]
     )
     story.unbind(1, at: 9)

@@ -30,6 +30,34 @@ struct BindingLifeTests {
     #expect(story.lines() == ["begin 1 7 80 display", "lookup 7 miss"])
   }
 
+  // MARK: Cells that are used again
+
+  @Test("A cell that left without its picture says so once it is used for another row")
+  mutating func reuse() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(1, item: 4, 8, at: 1)
+    story.unbind(0, at: 2)
+    // The same row is back, and leaves again.
+    story.bind(0, item: 3, 7, at: 3)
+    story.unbind(0, at: 4)
+    #expect(story.lines().filter { $0.hasPrefix("reuse") } == [])
+    story.bind(0, item: 5, 9, at: 5)
+    // This one has shown its picture.
+    story.draw(8, in: 1, at: 6)
+    story.bind(1, item: 6, 10, at: 7)
+    #expect(story.lines().filter { $0.hasPrefix("reuse") } == ["reuse 7"])
+  }
+
+  @Test("Two cells that left without one picture count as one, and the last of them says so")
+  mutating func reuseOfTwo() {
+    story.bind(0, item: 3, 7, at: 1)
+    story.bind(1, item: 4, 7, at: 1)
+    story.bind(0, item: 5, 8, at: 2)
+    #expect(story.lines().filter { $0.hasPrefix("reuse") } == [])
+    story.bind(1, item: 6, 9, at: 3)
+    #expect(story.lines().filter { $0.hasPrefix("reuse") } == ["reuse 7"])
+  }
+
   // MARK: Orphans
 
   @Test("A fetch that begins when its cell is bound anew is an orphan if it brings its picture")

@@ -108,6 +108,7 @@ struct BindingStory {
     case (.wasteWork, _):
       let event = Signpost.WasteWork(record)
       return "waste \(event.url) \(event.stage) \(event.bytes.bytes) \(event.cpu.nanoseconds)"
+    case (.reuseCell, _): return "reuse \(Signpost.ReuseCell(record).url)"
     case (.orphanFetch, _):
       let event = Signpost.OrphanFetch(record)
       return "orphan \(event.url) \(event.bytes.bytes)"

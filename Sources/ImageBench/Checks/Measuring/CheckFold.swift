@@ -1,5 +1,6 @@
 internal import Basics
 internal import Diagnosis
+internal import Scenarios
 internal import Signposts
 
 /// The numbers of checks, folded over the signposts of a trial as they stream.
@@ -14,11 +15,12 @@ struct CheckFold {
   private var sharedKeys = 0
   private var isMeasured = false
 
-  /// A fold of a trial of `workload` before its first signpost.
-  init(_ workload: CheckWorkload) {
+  /// A fold of a trial of `workload` before its first signpost; another `scenario` is played in its
+  /// place where one is given.
+  init(_ workload: CheckWorkload, playing scenario: Scenario? = nil) {
     requests = RequestCounts(later: workload.later)
     screen = ScreenCounts(later: workload.later)
-    memory = MemoryCounts(workload.moments)
+    memory = MemoryCounts(HeldMoment.times(in: scenario ?? workload.scenario))
   }
 
   /// Folds the next signpost.

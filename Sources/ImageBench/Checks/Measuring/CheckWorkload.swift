@@ -70,10 +70,14 @@ package enum CheckWorkload: String, Sendable, Hashable, CaseIterable {
     default: .start + scenario.contentTime
     }
   }
+}
 
-  /// The moments at which the bytes that a loader holds are taken, in order of time; none where
-  /// nothing happens to the app.
-  var moments: [(moment: HeldMoment, time: TimePoint)] {
+/// A moment at which the bytes that a loader holds are taken.
+package enum HeldMoment: Int, Sendable, Hashable, CaseIterable {
+  case beforeWarning, afterWarning, beforeLeaving, beforeReturn
+
+  /// When they are in `scenario`, in order of time; none where nothing happens to the app.
+  static func times(in scenario: Scenario) -> [(moment: HeldMoment, time: TimePoint)] {
     let events = scenario.events
     func time(_ kind: TimedEvent.Kind) -> TimePoint? {
       events.first { $0.kind == kind }.map { .start + $0.time }
@@ -87,9 +91,4 @@ package enum CheckWorkload: String, Sendable, Hashable, CaseIterable {
       (.beforeLeaving, left), (.beforeReturn, back + (.zero - .milliseconds(50))),
     ]
   }
-}
-
-/// A moment at which the bytes that a loader holds are taken.
-package enum HeldMoment: Int, Sendable, Hashable, CaseIterable {
-  case beforeWarning, afterWarning, beforeLeaving, beforeReturn
 }

@@ -17,6 +17,10 @@ package struct CheckPlan: Sendable {
   package var seeds = CheckPlan.usualSeeds
   /// The checks, in the order of the catalogue; by default all.
   package var checks = Check.catalogue
+  /// Scenarios that are played in place of those of workloads; none by default.
+  ///
+  /// They show what a check says where nothing provokes its failure.
+  package var scenarios: [CheckWorkload: Scenario] = [:]
   /// Whether codecs run; by default they are modelled.
   package var decoding = SourceImages.Decoding.model
 
@@ -64,8 +68,9 @@ package struct CheckPlan: Sendable {
     _ seed: UInt64,
     _ sources: SourceImages
   ) -> CheckTrial {
+    let scenario = scenarios[workload] ?? workload.scenario
     let spec = TrialSpec(
-      scenario: workload.scenario,
+      scenario: scenario,
       variant: loader,
       device: device,
       seed: seed,
@@ -73,7 +78,7 @@ package struct CheckPlan: Sendable {
     )
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = decoding
-    var fold = CheckFold(workload)
+    var fold = CheckFold(workload, playing: scenario)
     do throws(TrialFault) {
       let values = try runner.run { fold.fold($0) }
       return CheckTrial(outcome: .played(values, fold.values))

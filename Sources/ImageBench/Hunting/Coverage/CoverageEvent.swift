@@ -26,11 +26,11 @@ package struct CoverageEvent: Sendable, Hashable {
   /// Signposts that are no events of a hunt.
   ///
   /// The begin and the end of a trial are in each; the process, the yardstick and the pixels are
-  /// not measured in a hunt, and lanes are not recorded. Ledger, audit, places, areas and sessions
-  /// are numbers about what other signposts say.
+  /// not measured in a hunt, and lanes are not recorded. Ledger, audit, places, areas, sessions and
+  /// the reuse of cells follow from what other signposts say.
   private static let others: Set<SignpostName> = [
     .scenario, .frameAudit, .processMemory, .yardstick, .shownPixels, .memoryLedger, .enqueueJob,
-    .runJob, .parkThread, .placeCell, .liveSessions, .pictureArea, .measurementEnd,
+    .runJob, .parkThread, .placeCell, .liveSessions, .pictureArea, .measurementEnd, .reuseCell,
   ]
 
   /// Every event, each at its number.

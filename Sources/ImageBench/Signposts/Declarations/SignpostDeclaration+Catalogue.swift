@@ -117,6 +117,11 @@ extension SignpostDeclaration {
       .url, .word("stage", WorkStage.self), .bytes("bytes"), .nanoseconds("cpu"),
     ]),
     .event(
+      "reuseCell",
+      .loading,
+      "The last cell that had left before its image arrived is used again, for another image."
+    ).of([.url]),
+    .event(
       "orphanFetch",
       .loading,
       "A fetch that began after the last one who wanted its picture had left has brought it."

@@ -163,7 +163,11 @@ extension BindingBook {
 
   mutating func letGo(_ address: Int, at now: TimePoint) {
     holds[address, default: 0] -= 1
-    if holds[address] == 0 { leftAt[address] = now }
+    guard holds[address] == 0 else { return }
+    leftAt[address] = now
+    if unserved.remove(address) != nil {
+      signposter.emitEvent(Signpost.ReuseCell(url: address))
+    }
   }
 
   mutating func want(_ address: Int) {

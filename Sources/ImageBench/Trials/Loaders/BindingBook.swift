@@ -28,6 +28,8 @@ struct BindingBook {
   var holds: [Int: Int] = [:]
   /// When the last one that held each address let go of it.
   var leftAt: [Int: TimePoint] = [:]
+  /// The addresses that a cell held when it left without their picture.
+  var unserved: Set<Int> = []
   /// The announcements that the list has not taken back.
   var announced: [Int: [Int]] = [:]
   /// The rows that left the screen at the latest moment at which any did.
@@ -64,9 +66,10 @@ extension BindingBook {
     let hasJustLeft = left.at == now && wanted.contains { left.rows.contains($0.row) }
     let history: RowHistory = known ?? (isOnScreen || hasJustLeft ? .kept : .new)
     unbind(cell, at: now)
+    // Before it lets go of its old pictures, which may be the same.
+    for wanted in wanted { want(wanted.address) }
     for address in last[cell] ?? [] { letGo(address, at: now) }
     last[cell] = wanted.map(\.address)
-    for wanted in wanted { want(wanted.address) }
     // What the cell does counts from now on.
     endAhead(item)
     let loads = wanted.map { begin($0, at: now) }
@@ -126,6 +129,7 @@ extension BindingBook {
       self.left.rows.formUnion(left.loads.map(\.wanted.row))
     }
     for load in left.loads where !load.isShown {
+      unserved.insert(load.wanted.address)
       if let appeared = left.appeared {
         signposter.emitEvent(
           Signpost.EndWithoutImage(url: load.wanted.address, waited: now - appeared)
