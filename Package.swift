@@ -352,7 +352,10 @@ let package = Package(
     // The tool with loaders of the tests, built as the package of a user is.
     .executableTarget(
       name: "FieldLoaders",
-      dependencies: ["ImageBench", "UIKit", "SwiftUI", "ImageIO"],
+      dependencies: [
+        "ImageBench", "UIKit", "SwiftUI", "ImageIO", "Basics", "Checks", "Corpus", "Loaders",
+        "Scenarios", "Trials", "Variants",
+      ],
       path: "Tests/FieldLoaders",
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),

@@ -1,16 +1,22 @@
 """Plays every planted mistake, its cure and the correct loaders through every check.
 
-    Benchmarks/bench-checks [--seeds 4-6] [--out DIRECTORY] [--jobs N] [--loaders A,B] [--own]
+    Benchmarks/bench-checks [--seeds 21-23] [--out DIRECTORY] [--jobs N] [--loaders A,B] [--own]
                             [--read FILE,FILE]
 
 What else a mistake trips has its reason in trips.csv; one without a reason is a problem. With --own
 a mistake and its cure play only their own check, and nothing is said of what else a mistake trips;
 the correct loaders play every check too. With --read nothing is played: the page is made of
-the matrix.csv of earlier runs, of which later ones replace the rows of those before.
+the matrix.csv and provocations.csv of earlier runs, of which later ones replace the rows of those
+before.
 
-Writes matrix.csv, a row for each loader and check, and checks.md, what it shows, into DIRECTORY.
-Exit codes: 0 every mistake is named by its own check, no cure has it, no correct loader fails, and
-what else a mistake trips is explained; 1 the tool cannot be run; 2 it is not so.
+A mistake of each check is also played without what provokes it, a part of the workload: the check
+must then be silent.
+
+Writes matrix.csv, a row for each loader and check, provocations.csv, a row for each check, and
+checks.md, what they show, into DIRECTORY.
+Exit codes: 0 every mistake is named by its own check, and by none without what provokes it, no cure
+has it, no correct loader fails, and what else a mistake trips is explained; 1 the tool cannot be
+run; 2 it is not so.
 """
 
 import argparse
@@ -100,6 +106,20 @@ def play(program, loaders, seeds, check=None):
     return list(csv.DictReader(io.StringIO(result.stdout)))
 
 
+def numbers(seeds):
+    """The seeds of a list such as "1,4-6", separated by commas."""
+    parts = [part.split("-") for part in seeds.split(",")]
+    return ",".join(str(seed) for part in parts for seed in range(int(part[0]), int(part[-1]) + 1))
+
+
+def provoke(program, seeds):
+    """The rows of a mistake of each check, with and without what provokes it."""
+    result = subprocess.run([program, "provocations", numbers(seeds)], capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"bench-checks: provocations: {result.stderr.strip()}")
+    return list(csv.DictReader(io.StringIO(result.stdout)))
+
+
 def has(result):
     """Whether a result says that the loader has the failure."""
     return result in ("fails", "advice", "accepted")
@@ -127,9 +147,14 @@ def trips(table, checks, whole):
             for other in checks if other not in names and has(table[mistake][other]["result"])]
 
 
-def judge(table, checks):
+def judge(table, checks, provoked):
     """What is missed, and what is called wrong though it is right, as sentences."""
     problems = []
+    for row in provoked:
+        if row["with"] != "fails":
+            problems.append(f"{row['check']} does not name {row['mistake']}: {row['with']}")
+        if row["without"] == "fails":
+            problems.append(f"{row['check']} names {row['mistake']} without {row['provoked by']}")
     for check, pairs in PLANTED.items():
         for mistake, cure in pairs:
             if check not in table.get(mistake, {}) or check not in table.get(cure, {}):
@@ -155,11 +180,21 @@ def short(number):
     return f"{float(number):.2f}".rstrip("0").rstrip(".") if number else ""
 
 
+def without(provoked):
+    """What each check says of its mistake where the part of the workload is missing that provokes it."""
+    return ["", "## Each check without what provokes it", "",
+            "Played: the mistake once more, on the workload of the check without the part in the third column. "
+            "Every check is then silent: it passes, or has nothing to judge.", "",
+            "| check | mistake | provoked by | number with it | without it | number |", "|---|---|---|--:|---|--:|"
+            ] + [f"| {row['check']} | {row['mistake']} | {row['provoked by']} | {short(row['number with'])} | "
+                 f"{row['without']} | {short(row['number without'])} |" for row in provoked]
+
+
 def conditions(table, checks, whole):
-    """Each check without its condition: who names its mistakes then, and what it would call wrong."""
+    """Each check left out, and each bound: who names its mistakes then, and what it would call wrong."""
     right = [name for name in CORRECT + SCREENS if name in whole]
-    lines = ["", "## Each check without its condition", "",
-             "If a check were left out, its mistakes would be named by the checks in the second column; "
+    lines = ["", "## Each check left out, and each bound", "",
+             "Computed from the tables above. If a check were left out, its mistakes would be named by the checks in the second column; "
              "a dash means that one of them would go unnoticed. If its bound were left out, so that every "
              "number counts, it would call as many right loaders wrong as the third column says, of "
              f"{len(right)}: what tells the mistake apart is the bound. The fourth column is the distance "
@@ -181,12 +216,12 @@ def conditions(table, checks, whole):
     return lines
 
 
-def report(table, rows, checks, seeds, seconds, problems):
+def report(table, rows, checks, provoked, seeds, seconds, problems):
     """The page of the matrix."""
     lines = [
         "# Every mistake through every check", "",
-        f"Made by `make bench-checks` with the seeds {seeds}, which took no part in choosing bounds "
-        "where they are 4 to 6. Two devices, modelled decodes. A loader took "
+        f"Made by `make bench-checks` with the seeds {seeds}, which took no part in choosing bounds or in "
+        "mending checks where they are 21 to 23. Two devices, modelled decodes. A loader took "
         f"{seconds / max(1, len(rows) / len(checks)):.0f} s of processor time.", "",
         f"{sum(len(pairs) for pairs in PLANTED.values())} pairs of a mistake and its cure, "
         f"{len(PLANTED)} checks, {len([x for x in CORRECT + SCREENS if x in table])} loaders without "
@@ -212,6 +247,8 @@ def report(table, rows, checks, seeds, seconds, problems):
         silent = [mistake for mistake in dict.fromkeys(x for pairs in PLANTED.values() for x, _ in pairs)
                   if mistake in whole and mistake not in [name for name, _, _ in found]]
         lines += ["", f"{len(silent)} mistakes trip no other check: {', '.join(silent)}."]
+    if provoked:
+        lines += without(provoked)
     lines += conditions(table, checks, whole)
     lines += ["", "## Loaders without a known failure", "",
               "| loader | passes | not judged |", "|---|--:|---|"]
@@ -225,7 +262,7 @@ def report(table, rows, checks, seeds, seconds, problems):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seeds", default="4-6")
+    parser.add_argument("--seeds", default="21-23")
     parser.add_argument("--out", default="out/checks")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--read", default="")
@@ -248,11 +285,15 @@ def main():
     else:
         work = [(loaders[start:start + 3], None) for start in range(0, len(loaders), 3)]
     files = [name for name in options.read.split(",") if name]
+    provoked = {}
     for name in files:
         work = []
         with open(name, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
-                table.setdefault(row["loader"], {})[row["check"]] = row
+                if "provoked by" in row:
+                    provoked[row["check"]] = row
+                else:
+                    table.setdefault(row["loader"], {})[row["check"]] = row
     rows = [row for cells in table.values() for row in cells.values()]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for found in pool.map(lambda job: play(program, job[0], options.seeds, job[1]), work):
@@ -262,17 +303,23 @@ def main():
                     rows.append(row)
                 cells[row["check"]] = row
             print(f"{len(rows)} verdicts", file=sys.stderr, flush=True)
+    if work and not options.loaders:
+        provoked = {row["check"]: row for row in provoke(program, options.seeds)}
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = usage.ru_utime + usage.ru_stime
     checks = list(dict.fromkeys(row["check"] for row in rows))
-    problems = judge(table, checks)
+    provoked = list(provoked.values())
+    problems = judge(table, checks, provoked)
     out = pathlib.Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    with open(out / "matrix.csv", "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    page = report(table, rows, checks, options.seeds, seconds, problems)
+    for name, found in (("matrix.csv", rows), ("provocations.csv", provoked)):
+        if not found:
+            continue
+        with open(out / name, "w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, found[0].keys(), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(found)
+    page = report(table, rows, checks, provoked, options.seeds, seconds, problems)
     (out / "checks.md").write_text(page, encoding="utf-8")
     print(page, end="")
     sys.exit(2 if problems else 0)
