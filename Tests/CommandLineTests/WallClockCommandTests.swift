@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 import Text
 
-/// Trials on real threads, as far as a machine that does other things can play them: one that is too
-/// slow must say so, and one that keeps up shows what the model shows.
+/// Trials on real threads, as far as a machine that does other things can play them.
+///
+/// One that is too slow must say so, and one that keeps up shows what the model shows.
 @Suite("imagebench run --clock wall", .serialized, .timeLimit(.minutes(30)))
 struct WallClockCommandTests {
   private static func plan(_ loader: String) -> [String] {

@@ -14,10 +14,20 @@ extension World {
   /// Whether it lives in real time.
   package var isWall: Bool { wall != nil }
 
-  /// Runs `body` where it is alone with what the main lane uses: on the main thread in real time, and
-  /// on the calling one, between two runs, in virtual time.
-  package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
-    wall == nil ? try body() : try DispatchQueue.main.sync(execute: body)
+  /// Runs `body` where nothing else uses what belongs to the main lane.
+  ///
+  /// That is the main thread in real time, and the calling one, between two runs, in virtual time.
+  package func alone(_ body: () -> Void) {
+    if wall == nil { body() } else { DispatchQueue.main.sync(execute: body) }
+  }
+
+  /// Suspends the task by the machine's clock until `deadline`.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package func sleepByWallClock(until deadline: TimePoint) async throws(CancellationError) {
+    let span = deadline - now
+    guard span > .zero else { return }
+    do { try await Task.sleep(for: span.duration) } catch { throw CancellationError() }
   }
 
   /// A turn of the main lane begins, until ``endTurn()``.
@@ -28,6 +38,7 @@ extension World {
     if let wall { wall.cores.beginTurn(at: wall.now) }
   }
 
+  /// The turn of the main lane is over.
   package func endTurn() { wall?.cores.endTurn() }
 
   /// A codec begins on the calling thread, whose time will be spent afterwards.

@@ -64,7 +64,7 @@ enum TrialCommand: Command {
       try runner.run(into: directory)
       return
     }
-    // Whoever waits for the trial must not take a thread of the pool from the app.
+    // The thread that waits for the trial must be none of the pool, which is the app's.
     nonisolated(unsafe) let runner = runner
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, TrialFault>, Never>) in

@@ -93,8 +93,8 @@ package struct ValidationReport {
     let name = validation.winner.map { "\"\($0)\"" } ?? "none"
     let others = Set(column.winners.compactMap { $0 == validation.winner ? nil : $0 }).sorted()
     let also = others.isEmpty ? "" : "; others name \(others.joined(separator: ", "))"
-    return "The winner of the model, \(name), wins, or ties with the winner, in \(column.agreeing) of "
-      + "\(Plural.text(column.winners.count, "round"))\(also)."
+    return "The winner of the model, \(name), wins, or ties with the winner, in "
+      + "\(column.agreeing) of \(Plural.text(column.winners.count, "round"))\(also)."
   }
 
   private static func share(_ part: Int, _ whole: Int) -> String {

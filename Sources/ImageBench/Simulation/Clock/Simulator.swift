@@ -187,9 +187,7 @@ extension Simulator {
   private nonisolated(nonsending) func sleepInRealTime(
     until deadline: TimePoint
   ) async throws(CancellationError) {
-    let span = deadline - now
-    guard span > .zero else { return }
-    do { try await Task.sleep(for: span.duration) } catch { throw CancellationError() }
+    do { try await world.sleepByWallClock(until: deadline) } catch { throw CancellationError() }
   }
 
   /// Suspends the task until `span` has passed; see `sleep(until:)`.

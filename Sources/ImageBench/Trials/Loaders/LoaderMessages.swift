@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What threads beside the main one say about a loader, until the main lane reads it.
 ///
-/// In virtual time threads take turns, and the screen is told at once; so it stays empty.
+/// In virtual time threads take turns and change the screen at once, so it stays empty.
 final class LoaderMessages: Sendable {
   /// A message, with the time of what it is about.
   struct Message: Sendable {

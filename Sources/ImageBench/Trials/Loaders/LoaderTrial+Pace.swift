@@ -3,8 +3,8 @@ internal import Simulation
 internal import VirtualTime
 
 extension LoaderTrial {
-  /// The share of decodes, or of events, that may be late: a modelling choice, far above what a quiet
-  /// machine has and far below what changes a frame count.
+  /// The share of decodes, or of events, that may be late: a modelling choice, above what a quiet
+  /// machine has.
   private static let mostLate = 0.05
 
   /// Throws if this machine was too slow, or too busy, for what a trial in real time asks of it.

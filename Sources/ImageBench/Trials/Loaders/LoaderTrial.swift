@@ -260,7 +260,7 @@ struct LoaderTrial {
     }
     loader.pipeline.memoryCache.removeAll()
     let (bytes, jobs) = (world.ledger.imageBytes.bytes, loader.pipeline.jobCount)
-    // In real time nobody knows when the last thread has let go.
+    // In real time it is unknown when the last thread has let go.
     guard clock == .virtual else { return nil }
     return bytes == 0 && loader.pipeline.isIdle ? nil : TrialEndState.Leak(bytes: bytes, jobs: jobs)
   }

@@ -53,22 +53,11 @@ final class LoaderWorld {
       seed: scenario.seed(of: .latency, trialSeed: spec.seed),
       options
     )
-    let recorder =
-      switch clock {
-      case .virtual: SignpostRecorder(clock: simulator.timeCell)
-      case .wall: SignpostRecorder(clock: { simulator.now })
-      }
+    let recorder = Self.recorder(of: simulator)
     let signposter = Signposter(recorder: recorder)
     // Before anything is enqueued, so that every job is seen.
     let lanes = recording == .on ? LaneSignposts(signposter) : nil
-    let waits = MainLaneWaits(signposter)
-    // Nobody sees the steps of threads that really run.
-    if clock == .virtual {
-      simulator.world.observe(of: lanes == nil ? .main : nil) { step in
-        lanes?.note(step)
-        waits.note(step)
-      }
-    }
+    Self.observe(simulator, lanes, MainLaneWaits(signposter))
     self.lanes = lanes
     let ledger = Self.ledger(hardware, signposter, react, frame)
     let internet = ScenarioInternet(
@@ -103,6 +92,25 @@ final class LoaderWorld {
     self.internet = internet
     self.decoder = decoder
     simulator.world.attach(device)
+  }
+
+  /// The recorder of signposts, by the time of `simulator`.
+  private static func recorder(of simulator: Simulator) -> SignpostRecorder {
+    guard simulator.world.isWall else { return SignpostRecorder(clock: simulator.timeCell) }
+    return SignpostRecorder(clock: { simulator.now })
+  }
+
+  /// Has the steps of a virtual world noted; the steps of threads that really run are unknown.
+  private static func observe(
+    _ simulator: Simulator,
+    _ lanes: LaneSignposts?,
+    _ waits: MainLaneWaits
+  ) {
+    guard !simulator.world.isWall else { return }
+    simulator.world.observe(of: lanes == nil ? .main : nil) { step in
+      lanes?.note(step)
+      waits.note(step)
+    }
   }
 
   /// Ends the trial: what the world keeps refers to the world.

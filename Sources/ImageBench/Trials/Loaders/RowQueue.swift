@@ -1,8 +1,9 @@
 internal import Foundation
 internal import Signposts
 
-/// Hands signposts on beside the frames of a trial in real time, whose main lane has no time for the
-/// rows of a table.
+/// Hands signposts on beside the frames of a trial in real time.
+///
+/// Its main lane has no time for the rows of a table.
 final class RowQueue: Sendable {
   private let queue = DispatchQueue(label: "imagebench.rows", qos: .utility)
   // Only the queue calls it, one call after the other.

@@ -33,8 +33,8 @@ public struct MetricsFold {
 
   /// A fold before the first signpost.
   ///
-  /// - Parameter tolerance: By how much a signpost may be later than the moment that it tells of; by
-  ///   default not at all, as in virtual time.
+  /// - Parameter tolerance: By how much a signpost may be later than the moment that it tells of;
+  ///   by default not at all, as in virtual time.
   public init(cache: Cache, tolerance: TimeSpan = .zero) {
     caches = CacheFold(cache: cache)
     display = DisplayFold(tolerance: tolerance)

@@ -4,7 +4,7 @@ package import Basics
 /// made.
 package struct WallEvents {
   /// What an event calls, with what it keeps.
-  // Unchecked: whoever takes the action off calls it once, and nobody else uses what it keeps.
+  // Unchecked: the thread that takes the action off calls it once, and no other one uses it.
   package struct Action: @unchecked Sendable {
     package let fire: @convention(c) (UnsafeMutableRawPointer?) -> Void
     package let context: UnsafeMutableRawPointer?

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The world of a process that plays in real time: real threads, libdispatch's own queues, the
 /// machine's clocks, and a device whose cores are paced.
 ///
-/// A process has at most one. Its time begins with the first run; what is added before waits for it.
+/// A process has at most one. Its time begins with the first run, and what is added before waits.
 /// Events fire on a thread of the device, one at a time; jobs of the main lane run on the main
 /// thread, which serves the main queue.
 final class WallWorld: Sendable {

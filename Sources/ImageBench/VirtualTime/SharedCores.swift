@@ -85,7 +85,7 @@ package struct SharedCores {
 
   private mutating func advance(to now: TimePoint) {
     guard now > time else { return }
-    // Whoever is done first changes the rates of the others.
+    // The first thread that is done changes the rates of the others.
     while let next = firstEnd(), next < now {
       advanceAll(from: time, to: next)
       time = max(time, next)
