@@ -73,6 +73,7 @@ struct ScenarioInternetTests {
       simulator: simulator,
       origin: ScenarioOrigin(
         network: network,
+        in: simulator.world,
         server: VirtualServer(network: profile, seed: 1, recorded: outcomes),
         recordedWaits: waits
       ),
