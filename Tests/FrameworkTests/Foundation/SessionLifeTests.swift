@@ -44,6 +44,30 @@ struct SessionLifeTests {
     #expect(isKept == !isInvalidated)
   }
 
+  /// Loads the first address; only the handler keeps `kept`.
+  @MainActor
+  private static func task(keeping kept: Gatherer) -> URLSessionDataTask {
+    let task = URLSession.shared.dataTask(with: address(1)) { _, _, _ in
+      withExtendedLifetime(kept) {}
+    }
+    task.resume()
+    return task
+  }
+
+  @Test("A handler ends with its task, also if the app keeps the task")
+  func handler() throws {
+    let (isKeptBefore, isKeptAfter) = try device.inTask {
+      var gatherer: Gatherer? = Gatherer(.append)
+      weak let last = gatherer
+      let task = gatherer.map { Self.task(keeping: $0) }
+      gatherer = nil
+      let before = last != nil
+      try await Task.sleep(for: .seconds(1))
+      return withExtendedLifetime(task) { (before, last != nil) }
+    }
+    #expect(isKeptBefore && !isKeptAfter)
+  }
+
   @Test("Each session with a delegate counts until it is invalidated, and no other session does")
   func count() throws {
     try device.inTask {

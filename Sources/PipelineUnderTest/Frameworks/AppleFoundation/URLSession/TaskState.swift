@@ -72,6 +72,17 @@ struct TaskState: ~Copyable {
   /// The host whose connection it has.
   var connection: String?
 
+  /// Where its bytes went; what is left has no handler.
+  mutating func takeSink() -> TaskSink {
+    let taken = sink
+    switch taken {
+    case .handler: sink = .delegate
+    case .file: sink = .file(nil)
+    case .delegate, .stream: break
+    }
+    return taken
+  }
+
   /// What answers it.
   enum Source {
     case none

@@ -161,7 +161,8 @@ extension URLSessionTask {
 
   /// Calls what waits for the end.
   func deliverEnd(_ error: (any Error)?) {
-    let (sink, response) = inner.with { ($0.sink, $0.response) }
+    // An app may keep a task that has ended, but its handler has ended with it.
+    let (sink, response) = inner.with { ($0.takeSink(), $0.response) }
     let body = error == nil ? takeBody() : nil
     if error != nil { inner.with { $0.discardBody() } }
     let metrics = makeMetrics()
