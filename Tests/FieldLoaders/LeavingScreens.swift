@@ -1,7 +1,7 @@
 import ImageBench
 import UIKit
 
-// Screens that something keeps after the app has left them, each next to its cure.
+// Screens that something keeps after the app has left them.
 
 /// Whether a screen is kept by what it began.
 private enum Keeping {
@@ -23,27 +23,14 @@ private final class ClosureScreen: PhotoFeedViewController<VisibleCell> {
 
 /// A list that looks for news every ten seconds.
 private final class TimerScreen: PhotoFeedViewController<VisibleCell> {
-  private let keeping: Keeping
   private var timer: Timer?
   private var looks = 0
-
-  init(_ feed: PhotoFeed, _ keeping: Keeping) {
-    self.keeping = keeping
-    super.init(feed: feed)
-  }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     timer = Timer.scheduledTimer(withTimeInterval: 10, repeats: true) { _ in
       MainActor.assumeIsolated { self.looks += 1 }
     }
-  }
-
-  override func viewWillDisappear(_ animated: Bool) {
-    super.viewWillDisappear(animated)
-    guard keeping == .released else { return }
-    timer?.invalidate()
-    timer = nil
   }
 }
 
@@ -74,14 +61,7 @@ enum TimerKept: LoaderUnderTest {
   static let name = "timer-kept"
   static let summary = "A timer that never ends keeps the screen."
   @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
-    TimerScreen(feed, .kept)
-  }
-}
-enum TimerReleased: LoaderUnderTest {
-  static let name = "timer-released"
-  static let summary = "A timer ends when the screen disappears."
-  @MainActor static func makeScreen(showing feed: PhotoFeed) -> UIViewController {
-    TimerScreen(feed, .released)
+    TimerScreen(feed: feed)
   }
 }
 enum CellsKept: CaseLoader {
@@ -91,5 +71,5 @@ enum CellsKept: CaseLoader {
 
 /// Every screen that is left.
 let leaving: [any LoaderUnderTest.Type] = [
-  ClosureKept.self, ClosureReleased.self, TimerKept.self, TimerReleased.self, CellsKept.self,
+  ClosureKept.self, ClosureReleased.self, TimerKept.self, CellsKept.self,
 ]
