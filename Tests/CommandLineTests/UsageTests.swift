@@ -8,7 +8,7 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "merge", "show", "compare", "explain", "repro", "hunt", "import", "new", "list",
-      "nightly", "history", "doctor", "calibrate", "serve", "decode", "cache", "trial",
+      "nightly", "history", "doctor", "validate", "calibrate", "serve", "decode", "cache", "trial",
     ]
   )
   func help(command: String) throws {

@@ -2,7 +2,7 @@ import Basics
 import Checks
 import Scenarios
 
-/// What provokes the failure of a check: a part of its workload, which can be left out.
+/// The part of a workload that provokes the failure of a check, which can be left out.
 struct Provocation: Sendable {
   /// The name of the check.
   let check: String

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hunts for leaks of loaders", .timeLimit(.minutes(30)))
 struct LeakHuntTests {
-  /// What a hunt of ten tries for what outlives the screen of a loader says; empty for no find.
+  /// The report of a hunt of ten tries for leftovers of a screen of a loader; empty for no find.
   private func find(_ loader: String) throws -> String {
     let seed = 1
     let directory = TemporaryDirectory()

@@ -166,7 +166,7 @@ final class SocketLink: NSObject, URLSessionDataDelegate {
 }
 
 extension WireFailure {
-  /// What the transport's error means for a request.
+  /// The failure of a request that an error of the transport stands for.
   ///
   /// A body that breaks off is `.unknown` (-1) there, where iOS has `.networkConnectionLost`.
   init(_ code: URLError.Code?) {

@@ -108,7 +108,7 @@ final class WallCores: Sendable {
 
   // MARK: The calling thread
 
-  /// What the work of a thread counts from; it is kept in one number, because C keeps it.
+  /// The moment from which the work of a thread counts, in one number because C keeps it.
   private enum Since {
     case nothing
     case computing(TimePoint)

@@ -3,7 +3,7 @@ package import Basics
 /// The events of a wall world that have not fired, by time and then by the order in which they were
 /// made.
 package struct WallEvents {
-  /// What an event calls, with what it keeps.
+  /// The call of an event, with the memory that it keeps.
   // Unchecked: the thread that takes the action off calls it once, and no other one uses it.
   package struct Action: @unchecked Sendable {
     package let fire: @convention(c) (UnsafeMutableRawPointer?) -> Void

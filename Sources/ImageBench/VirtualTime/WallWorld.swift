@@ -12,7 +12,7 @@ internal import Synchronization
 /// thread, which serves the main queue.
 final class WallWorld: Sendable {
   private enum Phase {
-    /// What is to run on the main thread waits for the first run.
+    /// Jobs of the main thread wait for the first run.
     case waiting([@Sendable () -> Void])
     case running
   }
@@ -21,6 +21,8 @@ final class WallWorld: Sendable {
     var phase = Phase.waiting([])
     var events = WallEvents()
     var isStopped = false
+    /// Whether a run has been stopped: the scenario is over, and what is left is to end.
+    var hasBeenStopped = false
     /// How many threads hold still without using a core.
     var sleepers = 0
     var fault: WorldFault?
@@ -65,10 +67,15 @@ final class WallWorld: Sendable {
 
   // MARK: Running
 
-  /// Lets the world run until ``stop()``, until `limit`, or, without a limit, until nothing has
-  /// happened for a tenth of a second; the main thread must be another one.
+  /// Lets the world run until ``stop()`` or until `limit`; the main thread must be another one.
+  ///
+  /// After a stop, a run without a limit also ends when nothing has happened for a tenth of a
+  /// second, and after ten seconds.
   func run(until limit: TimePoint?) throws(WorldFault) -> RunEnd {
-    state.withLock { $0.isStopped = false }
+    let isEnding = state.withLock { state in
+      state.isStopped = false
+      return state.hasBeenStopped
+    }
     begin()
     var quiet = 0
     let latest = Date.now + Self.longestEnd
@@ -81,6 +88,7 @@ final class WallWorld: Sendable {
         if now >= limit { return .reachedLimit }
         continue
       }
+      guard isEnding else { continue }
       // A main thread that does not answer is busy.
       let hasAnswered = answer.wait(timeout: .now()) == .success
       if hasAnswered { DispatchQueue.main.async { answer.signal() } }
@@ -96,7 +104,7 @@ final class WallWorld: Sendable {
   /// Ends the run once the main thread has done what it does now.
   func stop() {
     let isFirst = state.withLock { state in
-      defer { state.isStopped = true }
+      defer { (state.isStopped, state.hasBeenStopped) = (true, true) }
       return !state.isStopped
     }
     guard isFirst else { return }

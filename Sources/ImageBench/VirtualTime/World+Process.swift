@@ -15,7 +15,7 @@ extension World {
     processAttachment.store(made, ordering: .releasing)
   }
 
-  /// What is attached to the process; nil without it.
+  /// The attachment of the process; nil without one.
   static var attachedToProcess: ProcessAttachment? {
     processAttachment.load(ordering: .acquiring)?.takeUnretainedValue()
   }

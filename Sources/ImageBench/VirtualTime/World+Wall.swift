@@ -32,7 +32,7 @@ extension World {
 
   /// A turn of the main lane begins, until ``endTurn()``.
   ///
-  /// What its code takes of this machine's time counts as part of what it spends. In virtual time
+  /// The time that its code takes on this machine counts as part of what it spends. In virtual time
   /// code takes none.
   package func beginTurn() {
     if let wall { wall.cores.beginTurn(at: wall.now) }

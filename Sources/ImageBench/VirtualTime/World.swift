@@ -297,7 +297,7 @@ extension World {
     vt_world_attach(raw, object.map { Unmanaged.passUnretained($0).toOpaque() })
   }
 
-  /// What is attached to the world of the calling thread, outside of every world to the process;
+  /// The attachment of the world of the calling thread, outside of every world of the process;
   /// nil without it.
   ///
   /// The caller knows the type: a world has one owner, which attaches one kind of object.

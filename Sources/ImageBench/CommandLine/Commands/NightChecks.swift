@@ -41,7 +41,7 @@ struct NightChecks {
     }
   }
 
-  /// What the history keeps of them.
+  /// The part of them that the history keeps.
   var verdicts: [NightVerdict] {
     report.parts.flatMap { part in
       part.findings.map {

@@ -18,8 +18,10 @@ extension HistoryStore {
     }
   }
 
-  /// What loaders had in the newest of `runs` that judged it, by loader and check: failures and
-  /// advice, each with the first night of those that found it one after another.
+  /// The verdicts on loaders in the newest of `runs` that judged it, by loader and check.
+  ///
+  /// They are failures and advice, each with the first night of those that found it one after
+  /// another.
   ///
   /// A night that could not judge it ends nothing.
   ///

@@ -28,7 +28,7 @@ package struct NightVerdict: Sendable, Hashable {
 
 /// A failure that a loader has had in each night since one of them.
 package struct NightFailure: Sendable, Hashable {
-  /// What the newest night that could judge it said.
+  /// The verdict of the newest night that could judge it.
   package var verdict: NightVerdict
   /// The first of these nights.
   package var since: HistoryRun

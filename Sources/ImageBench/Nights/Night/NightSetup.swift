@@ -13,7 +13,7 @@ package struct NightSetup {
   let blessings: Blessings
   /// Markdown with which the report of the night ends; empty by default.
   package var addendum = ""
-  /// What checks said of loaders, which the history keeps; none by default.
+  /// The verdicts of checks on loaders, which the history keeps; none by default.
   package var verdicts: [NightVerdict] = []
 
   /// A night of `request` at `commit`, with the reference build `program` if there is one, judged

@@ -23,7 +23,7 @@ package struct SiteSurvey {
   /// In the order in which the history got to know them.
   let cells: [Cell]
   let seriesCount: Int
-  /// What loaders have of known failures, as the newest night with checks has found it.
+  /// The known failures that loaders have, as the newest night with checks has found it.
   let failures: [NightFailure]
   private let noisyChanges: [Int: [HistoryChange]]
   private let positions: [Int: Int]

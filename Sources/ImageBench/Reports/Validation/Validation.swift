@@ -64,7 +64,7 @@ package struct Validation: Sendable, Hashable {
     package var other: [Double]
   }
 
-  /// What one run says about the model.
+  /// The result of one run beside the model.
   package struct Column: Sendable, Hashable {
     package var kind: Kind
     package var rounds: Int

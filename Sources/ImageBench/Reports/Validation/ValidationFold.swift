@@ -180,7 +180,7 @@ struct ValidationFold {
     )
   }
 
-  /// What the places of a loader give together, with each seed or in each round.
+  /// The number of all places of a loader, with each seed or in each round.
   private func pooled(
     _ number: LeadNumber,
     _ loader: String,

@@ -27,7 +27,7 @@ package struct ValidationReport {
     }.joined(separator: "\n\n")
   }
 
-  /// What does not agree, one line each, for the page of limits.
+  /// Each step that does not agree, one a line, for the page of limits.
   package var limits: String {
     let lines = validation.columns.flatMap { column in
       column.steps.other.map { step in

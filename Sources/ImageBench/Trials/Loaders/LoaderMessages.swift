@@ -1,7 +1,7 @@
 internal import Basics
 internal import Synchronization
 
-/// What threads beside the main one say about a loader, until the main lane reads it.
+/// Messages about a loader from threads beside the main one, until the main lane reads them.
 ///
 /// In virtual time threads take turns and change the screen at once, so it stays empty.
 final class LoaderMessages: Sendable {

@@ -45,7 +45,7 @@ nonisolated final class LoaderScreen: ListProbe {
   var isResident: ((FeedPicture) -> Bool)?
   /// The picture for failed loads, where the loader has named it.
   var failureImage: ImageID?
-  /// What other threads have said; the main lane reads it before it does anything else.
+  /// Messages of other threads; the main lane reads them before it does anything else.
   private let messages: LoaderMessages
 
   /// The source of the pictures that cells want.

@@ -7,7 +7,7 @@ internal import VirtualTime
 extension LoaderTrial {
   /// Leaves the screen of a loader, and returns what outlives it.
   ///
-  /// What is still under way gets as long as after the last frame. Then the app goes to the
+  /// Work that is still under way gets as long as after the last frame. Then the app goes to the
   /// background, so that caches of the system give back all, and what holds its screen only for a
   /// time has let go.
   func leave(

@@ -73,7 +73,7 @@ struct LoaderTrial {
     var steps = 0
     /// What the screen shows when all work has ended; nil when the device has ended the app.
     var rest: TrialEndState?
-    /// What the built-in pipeline or the loader has left behind; nil for nothing.
+    /// The leftovers of the built-in pipeline or the loader; nil for nothing.
     var leak: TrialEndState.Leak?
     /// The files that the built-in pipeline has kept.
     var files = PipelineFiles.Contents.none

@@ -6,7 +6,7 @@ public struct TrialEndState: Sendable, Hashable {
   public var wrongImages = 0
   /// Whether the device ended the app; the other properties are then unset.
   public var isEnded = false
-  /// What the trial left behind; nil for nothing.
+  /// The leftovers of the trial; nil for nothing.
   public var leak: Leak?
 
   /// By default nothing remains.
@@ -20,7 +20,7 @@ public struct TrialEndState: Sendable, Hashable {
     self.leak = leak
   }
 
-  /// What remains after everything was released.
+  /// Leftovers after everything was released.
   ///
   /// Of the built-in pipeline bytes and loads are known, of a loader what it keeps of the screen
   /// that was left: pictures in a collection of its own are a cache for all that can be seen.
