@@ -24,6 +24,7 @@ enum DocumentedPlace {
     try? files.removeItem(atPath: folder)
     let libraries = [
       "Nuke/Sources/Nuke", "Kingfisher/Sources", "HJ_ImageCache/Sources/HJImageCache",
+      "old/Sources/Nuke", "old/Sources/NukeUI", "new/Sources/Nuke", "new/Sources/NukeUI",
     ]
     for name in ["out/pair", "out/change", "other", "finds", "Pictures"] + libraries {
       try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
@@ -104,6 +105,10 @@ enum DocumentedPlace {
           + "\"Hitch Time Ratio\", \"unitOfMeasurement\": \"ms/s\", \"measurements\": [1.5]}]}]}]\n"
       ),
       ("Nuke/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
+      ("old/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
+      ("old/Sources/NukeUI/FetchImage.swift", "final class FetchImage {}\n"),
+      ("new/Sources/Nuke/ImageTask.swift", "final class ImageTask {}\n"),
+      ("new/Sources/NukeUI/FetchImage.swift", "final class FetchImage {}\n"),
       ("Kingfisher/Sources/ImageCache.swift", "final class ImageCache {}\n"),
       ("HJ_ImageCache/Sources/HJImageCache/Loader.swift", "final class Loader {}\n"),
     ]

@@ -2,8 +2,10 @@ internal import Corpus
 internal import Records
 internal import Reports
 internal import Runs
+internal import Scenarios
 internal import Text
 internal import Trials
+internal import Variants
 
 /// `imagebench validate`: the model against real decodes and real threads.
 enum ValidateCommand: Command {
@@ -90,7 +92,13 @@ enum ValidateCommand: Command {
   }
 
   /// Plays a run, and again what was void; nil when the user has stopped it.
+  ///
+  /// A run that is complete is read, so that the same command continues after a stop.
   private static func play(_ engine: RunEngine, _ console: Console) throws -> RunRecord? {
+    do throws(RunFault) { _ = try PlannedRun(engine) } catch {
+      guard case .alreadyComplete(let folder) = error else { throw error }
+      return try record(of: engine.request, in: folder)
+    }
     var results: PlannedRun.Results?
     for _ in 0..<attempts where results?.isWhole != true {
       switch try PlannedRun(engine).run(beginTables: Interruption.endAtOnceBetweenTables) {
@@ -102,6 +110,24 @@ enum ValidateCommand: Command {
       Interruption.watch()
     }
     return try results.map { try RunRecord(directory: $0.directories[0]) }
+  }
+
+  /// The complete run in `folder`, which must have the trials of `request`.
+  private static func record(of request: RunRequest, in folder: String) throws -> RunRecord {
+    let record = try RunRecord(directory: folder)
+    let played = record.trials.map { trial in
+      [trial.scenario, trial.variant, trial.device, trial.seed, "\(trial.key.repetition)"]
+    }
+    let asked = request.plan.trials.map { spec in
+      [
+        spec.scenario.name, spec.variant.name, spec.device.name, "\(spec.seed)",
+        "\(spec.repetition)",
+      ]
+    }
+    guard Set(played) == Set(asked) else {
+      throw CommandError.usage("\(folder) holds a run of other trials; choose another --out")
+    }
+    return record
   }
 
   private static func report(
