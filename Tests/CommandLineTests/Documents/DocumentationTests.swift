@@ -15,6 +15,7 @@ struct DocumentationTests {
   /// What is added to a command so that it ends soon.
   private static let additions = [
     "run": ["--out", DocumentedPlace.blocked], "nightly": ["--out", DocumentedPlace.blocked],
+    "validate": ["--out", DocumentedPlace.blocked],
     "hunt": ["--tries", "1"], "check": ["--device", "iphone-se", "--seed", "1"],
     "serve": ["--bind", "nowhere"],
   ]
@@ -41,7 +42,7 @@ struct DocumentationTests {
       #expect(result.code == 1 && result.messages.contains("holds no run"), "\(text)")
     case "nightly" where words.contains("--judge"):
       #expect(result.code == 5 && result.messages.contains("another plan"), "\(text)")
-    case "run", "nightly":
+    case "run", "nightly", "validate":
       let isBlessing = words.contains("--bless")
       let marks = isBlessing ? "nothing was accepted" : "cannot make directory blocked"
       #expect(result.code == 1 && result.messages.contains(marks), "\(text)")
