@@ -29,11 +29,17 @@ struct ValidateCommandTests {
     }
   }
 
-  @Test("refuses rounds of which one tells nothing")
-  func refused() throws {
+  @Test(
+    "refuses one round, which tells nothing, and several seeds",
+    arguments: [
+      (["--rounds", "1"], "--rounds takes a whole number from 2 to 100"),
+      (["--seed", "1-2"], "validate compares rounds of one seed"),
+    ] as [([String], String)]
+  )
+  func refused(options: [String], words: String) throws {
     let directory = TemporaryDirectory()
-    let result = try ToolProcess.run(["validate", "--rounds", "1"], in: directory.path)
+    let result = try ToolProcess.run(["validate"] + options, in: directory.path)
     #expect(result.code == 64)
-    #expect(result.messages.contains("--rounds takes a whole number from 2 to 100"))
+    #expect(result.messages.contains(words), "\(result.messages)")
   }
 }

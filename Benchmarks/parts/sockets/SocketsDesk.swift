@@ -39,18 +39,39 @@ final class SocketsDesk: Sendable {
       (try? await session.data(from: url).0.count) ?? 0
     }
     let cancelled = SocketsBench.Side(name: "frameworks, cancelled") {
-      let load = Task {
-        let (bytes, _) = try await session.bytes(from: url)
-        var count = 0
-        for try await _ in bytes {
-          count += 1
-          withUnsafeCurrentTask { $0?.cancel() }
-        }
-        return count
+      await withCheckedContinuation { continuation in
+        let task = session.dataTask(with: url)
+        task.delegate = FirstBytes { continuation.resume(returning: $0) }
+        task.resume()
       }
-      return (try? await load.value) ?? 0
     }
     return [whole, cancelled]
+  }
+
+  /// Cancels a task at its first bytes, and returns how many came.
+  private final class FirstBytes: NSObject, AppleFoundation.URLSessionDataDelegate,
+    // Unchecked: a session calls its delegates one after the other.
+    @unchecked Sendable
+  {
+    private let end: (Int) -> Void
+    private var count = 0
+
+    init(end: @escaping (Int) -> Void) { self.end = end }
+
+    func urlSession(
+      _ session: AppleFoundation.URLSession,
+      dataTask: AppleFoundation.URLSessionDataTask,
+      didReceive data: Data
+    ) {
+      count += data.count
+      dataTask.cancel()
+    }
+
+    func urlSession(
+      _ session: AppleFoundation.URLSession,
+      task: AppleFoundation.URLSessionTask,
+      didCompleteWithError error: (any Error)?
+    ) { end(count) }
   }
 
   private final class Ledger: MemoryAccounting {

@@ -69,10 +69,14 @@ package struct SharedCores {
 
   /// The progress of the work `id`, which is forgotten once it is done.
   ///
+  /// Traps for work that was never begun, or that is forgotten.
+  ///
   /// - Complexity: O(n) for n threads with work.
   package mutating func progress(of id: Int, at now: TimePoint) -> Progress {
     advance(to: now)
-    guard let index = spenders.firstIndex(where: { $0.id == id }) else { return .done(now) }
+    guard let index = spenders.firstIndex(where: { $0.id == id }) else {
+      preconditionFailure("the work \(id) was never begun, or its end was reported before")
+    }
     let spender = spenders[index]
     if let end = spender.end {
       spenders.remove(at: index)

@@ -1,6 +1,7 @@
 package import Basics
 internal import CVirtualTime
 import Dispatch
+internal import Synchronization
 
 // What a world of the wall clock has that a virtual one has no need of.
 
@@ -9,6 +10,23 @@ extension World {
   /// world has the wall clock: its main thread then serves the main queue, as an app's does.
   package static var wallEnvironment: (name: String, value: String) {
     (String(cString: vt_wall_variable()), WorldClock.wall.rawValue)
+  }
+
+  /// Whether the system lets a thread of this process go before the other work of the machine.
+  ///
+  /// Without that, frames of real time are late for reasons that are not the loader's.
+  package static func mayTakePriority() -> Bool {
+    let answer = Mutex(false)
+    let end = DispatchSemaphore(value: 0)
+    // On a thread that ends, so that no other one keeps the priority.
+    let hasStarted = startOutside {
+      let isAllowed = vt_wall_take_priority()
+      answer.withLock { $0 = isAllowed }
+      end.signal()
+    }
+    guard hasStarted else { return false }
+    end.wait()
+    return answer.withLock { $0 }
   }
 
   /// Whether it lives in real time.

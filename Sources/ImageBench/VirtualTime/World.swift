@@ -1,13 +1,16 @@
 public import Basics
 internal import CVirtualTime
 
-/// A virtual device in which any Swift code runs unchanged, in a time of its own.
+/// A virtual device in which any Swift code runs unchanged, in its own time.
 ///
 /// A world owns time, lanes, queues and chance. Exactly one of its threads runs at any moment, and
 /// its time advances only when nothing is left to do at the present instant, so two worlds with
 /// equal options and equal work take every step in the same order. What a thread in a world
 /// enqueues stays in it: tasks, actors, queues, timers, locks and threads. A thread in no world
 /// reaches the system as always. `docs/virtual-time.md` lists what a world answers.
+///
+/// A world with ``WorldClock/wall`` is the exception: its time is the machine's, its threads are
+/// the system's, and no two runs are equal.
 ///
 /// Make it and run it on one thread, which waits during `run`.
 public final class World {

@@ -28,7 +28,12 @@ struct ValidationTests {
     }
     for index in metrics.indices { metrics[index].exactness = .noisy }
     let other = RunRecord(metrics: metrics, trials: trials)
-    return try #require(Validation(model: model, others: [(.wall, other)]).columns.first)
+    let validation = Validation(
+      model: model,
+      others: [(.wall, other)],
+      rounds: differences.count
+    )
+    return try #require(validation.columns.first)
   }
 
   @Test("finds equal numbers equal in every way")
@@ -64,17 +69,18 @@ struct ValidationTests {
     #expect(column.steps.other.isEmpty)
   }
 
-  @Test("says what is missing")
-  func missing() throws {
+  @Test("says what is missing, also of rounds that have no trial", arguments: [(1, 1), (2, 3)])
+  func missing(rounds: Int, missing: Int) throws {
     let model = SampleScore.record([("a", Score()), ("b", Score(blank: 20))])
     var other = SampleScore.record([("a", Score())])
     var metrics = other.metrics
     for index in metrics.indices { metrics[index].exactness = .noisy }
     other = RunRecord(metrics: metrics, trials: other.trials)
-    let column = try #require(Validation(model: model, others: [(.wall, other)]).columns.first)
-    #expect(column.missing == 1 && column.loaders == ["a"] && column.ranks.isEmpty)
-    let report = ValidationReport(Validation(model: model, others: [(.wall, other)]))
-    #expect(report.markdown.contains("1 trial failed or were void"))
+    let validation = Validation(model: model, others: [(.wall, other)], rounds: rounds)
+    let column = try #require(validation.columns.first)
+    #expect(column.missing == missing && column.loaders == ["a"] && column.ranks.isEmpty)
+    let text = ValidationReport(validation).markdown
+    #expect(text.contains("failed or were void: \(missing) trial"))
   }
 }
 

@@ -80,6 +80,7 @@ enum RunCommand: Command {
     Interruption.endAtOnce()
     let options = try RunOptions(values) { console.begin("planning…") }
     let engine = try await engine(options, console)
+    if engine.request.clock == .wall { WallProcess.notePriority(console) }
     if engine.request.part != nil { return try play(shardOf: engine, options, console) }
     let session = try options.against.map { try PlannedRun(engine, against: $0) }
     switch try (session ?? PlannedRun(engine)).run(

@@ -65,6 +65,7 @@ enum TrialCommand: Command {
       return
     }
     // The thread that waits for the trial must be none of the pool, which is the app's.
+    // Unsafe: this task only waits while that thread plays.
     nonisolated(unsafe) let runner = runner
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, TrialFault>, Never>) in

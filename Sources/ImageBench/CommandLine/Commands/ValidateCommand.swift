@@ -39,7 +39,7 @@ enum ValidateCommand: Command {
         words: Names.of(.variant),
         "Play these loaders; variant names are accepted too."
       ), .names(.device, "Play on these devices."), .names(.network, "Play over these networks."),
-      .names(.seed, "Play with these seeds."),
+      OptionSpec("seed", value: "N", "Play with this seed (that of the suite)."),
       OptionSpec("rounds", value: "N", "Rounds of measured decodes and of real time (5)."),
       .out("out/validate"), CorpusChoice.option, .quiet,
     ]
@@ -74,6 +74,12 @@ enum ValidateCommand: Command {
     let out = values.text("out") ?? "out/validate"
     Interruption.endAtOnce()
     let options = try RunOptions(values) { console.begin("planning…") }
+    guard Set(options.request.plan.trials.map(\.seed)).count == 1 else {
+      throw CommandError.usage(
+        "validate compares rounds of one seed, as seeds differ by more than noise; give one --seed"
+      )
+    }
+    WallProcess.notePriority(console)
     let corpus = try await options.source.load(console)
     Interruption.watch()
     var records: [(part: Part, record: RunRecord)] = []
@@ -88,7 +94,7 @@ enum ValidateCommand: Command {
       guard let record = try play(engine, console) else { return .interrupted }
       records.append((part, record))
     }
-    return try report(records, into: out, console)
+    return try report(records, rounds, into: out, console)
   }
 
   /// Plays a run, and again what was void; nil when the user has stopped it.
@@ -132,13 +138,15 @@ enum ValidateCommand: Command {
 
   private static func report(
     _ records: [(part: Part, record: RunRecord)],
+    _ rounds: Int,
     into out: String,
     _ console: Console
   ) throws -> ExitCode {
     guard let model = records.first(where: { $0.part == .model }) else { return .toolFailed }
     let validation = Validation(
       model: model.record,
-      others: records.compactMap { part, record in part.kind.map { ($0, record) } }
+      others: records.compactMap { part, record in part.kind.map { ($0, record) } },
+      rounds: rounds
     )
     let report = ValidationReport(validation)
     try console.result(report.markdown, to: out + "/validation.md")

@@ -1,8 +1,18 @@
 internal import Glibc
+internal import Reports
 internal import VirtualTime
 
 /// The process of a trial in real time.
 enum WallProcess {
+  /// Says what is wrong with trials in real time where threads get no priority.
+  static func notePriority(_ console: Console) {
+    guard !World.mayTakePriority() else { return }
+    console.note(
+      "This user may give threads no priority, so hitches in real time include those of other work "
+        + "on this machine; run as root, or raise the limits rtprio and nice of the user."
+    )
+  }
+
   /// Starts the program of this process again with the environment that the wall clock needs,
   /// unless it has it; the process keeps its number and its parent.
   static func begin() throws {

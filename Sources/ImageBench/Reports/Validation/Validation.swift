@@ -67,9 +67,10 @@ package struct Validation: Sendable, Hashable {
   /// The result of one run beside the model.
   package struct Column: Sendable, Hashable {
     package var kind: Kind
-    package var rounds: Int
+    /// Those that were planned.
+    package var rounds = 0
     /// Trials that are missing because they failed or were void.
-    package var missing: Int
+    package var missing = 0
     package var agreements: [Agreement]
     package var cells: [Cell]
     package var steps: Steps
@@ -93,15 +94,18 @@ package struct Validation: Sendable, Hashable {
     .timeToImageMsP95, .missedFramesPct, .frameCount, .imagesShown, .decodeCount,
   ]
 
-  /// The agreement of `model`, which is exact, with `others`.
+  /// The agreement of `model`, which is exact and has one seed, with `others`, each of so many
+  /// planned `rounds`.
   ///
   /// - Complexity: O(trials · metrics), and O(loaders²) for the ranks.
-  package init(model: RunRecord, others: [(kind: Kind, record: RunRecord)]) {
+  package init(model: RunRecord, others: [(kind: Kind, record: RunRecord)], rounds: Int) {
     winner = DesignVerdict(model)?.answer?.winner
     let base = LoaderScores(model)
     columns = others.map { [winner] kind, record in
-      ValidationFold(base, LoaderScores(record), planned: model.trials.count)
-        .column(kind, record, winner: winner)
+      var column = ValidationFold(base, LoaderScores(record)).column(kind, winner: winner)
+      column.rounds = rounds
+      column.missing = model.trials.count * rounds - record.trials.count
+      return column
     }
   }
 }

@@ -8,30 +8,21 @@ struct ValidationFold {
 
   private let model: LoaderScores
   private let other: LoaderScores
-  private let planned: Int
   /// Equal trials of the other run, by their round.
   private let rounds: [String]
 
-  init(_ model: LoaderScores, _ other: LoaderScores, planned: Int) {
+  init(_ model: LoaderScores, _ other: LoaderScores) {
     self.model = model
     self.other = other
-    self.planned = planned
     rounds = other.seeds
   }
 
-  /// The result for the run `record` of this kind; `winner` is that of the model.
-  func column(
-    _ kind: Validation.Kind,
-    _ record: RunRecord,
-    winner: String?
-  ) -> Validation.Column {
+  /// The result for a run of this kind; `winner` is that of the model.
+  func column(_ kind: Validation.Kind, winner: String?) -> Validation.Column {
     let cells = cells
     let choices = rounds.map { round in LoaderChoice(other.only(seeds: { $0 == round })) }
-    let seeds = max(1, model.seeds.count)
     return Validation.Column(
       kind: kind,
-      rounds: max(1, rounds.count / seeds),
-      missing: max(0, planned * max(1, rounds.count / seeds) - record.trials.count),
       agreements: Validation.metrics.compactMap { agreement(of: $0, cells) },
       cells: cells,
       steps: steps(cells),

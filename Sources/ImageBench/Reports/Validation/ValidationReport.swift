@@ -83,7 +83,8 @@ package struct ValidationReport {
     }
     if column.missing > 0 {
       lines.append(
-        "\(Plural.text(column.missing, "trial")) failed or were void, and count in nothing."
+        "Missing, because they failed or were void: \(Plural.text(column.missing, "trial")). A loader "
+          + "that lacks one in a place is left out there."
       )
     }
     return lines
@@ -124,20 +125,29 @@ package struct ValidationReport {
     (value > 0 ? "+" : "") + FixedPoint.text(value, places: 1)
   }
 
+  /// A loader in a place.
+  private struct Row: Hashable {
+    let place: DesignVerdict.Place
+    let loader: String
+  }
+
   /// The four numbers' metrics of each loader and place: the model, and the range of the rounds.
   private func numbersTable(_ column: Validation.Column) -> [String] {
     let metrics = LeadNumber.allCases.flatMap(\.metrics)
-    let rows = Self.distinct(column.cells.map { "\($0.place.text)|\($0.loader)" })
+    var known: Set<Row> = []
+    let rows = column.cells.map { Row(place: $0.place, loader: $0.loader) }
+      .filter { known.insert($0).inserted }
     return [
       "| place | loader | " + metrics.map(\.rawValue).joined(separator: " | ") + " |",
       "|---|---|" + String(repeating: "--:|", count: metrics.count),
     ]
       + rows.map { row in
-        let cells = column.cells.filter { "\($0.place.text)|\($0.loader)" == row }
         let values = metrics.map { metric in
-          cells.first { $0.metric == metric }.map(Self.range) ?? ""
+          column.cells.first {
+            $0.place == row.place && $0.loader == row.loader && $0.metric == metric
+          }.map(Self.range) ?? ""
         }
-        return "| \(row.replacing("|", with: " | ")) | \(values.joined(separator: " | ")) |"
+        return "| \(row.place.text) | \(row.loader) | \(values.joined(separator: " | ")) |"
       }
   }
 
@@ -145,10 +155,5 @@ package struct ValidationReport {
     func text(_ value: Double) -> String { FixedPoint.text(value, places: 1) }
     guard let least = cell.rounds.min(), let most = cell.rounds.max() else { return "" }
     return "\(text(cell.model)) (\(text(least))–\(text(most)))"
-  }
-
-  private static func distinct(_ texts: [String]) -> [String] {
-    var known: Set<String> = []
-    return texts.filter { known.insert($0).inserted }
   }
 }

@@ -25,7 +25,7 @@ struct SimulationThread {
 
   @inline(never)
   private func enter() {
-    // Threads that really run are not the world's; what they share has locks.
+    // In real time the thread of the device alone uses the network, and events have a lock.
     guard clock == .virtual else { return }
     precondition(
       pthread_equal(owner, pthread_self()) != 0,

@@ -361,5 +361,5 @@ final class LoaderFrames {
   }
 }
 
-// Unchecked: the threads of a world take turns.
+// Unchecked: the threads of a virtual world take turns; in real time the main thread alone plays.
 extension LoaderFrames: @unchecked Sendable {}

@@ -293,7 +293,8 @@ nonisolated final class LoaderScreen: ListProbe {
   }
 }
 
-// Unchecked: the threads of a world take turns.
+// Unchecked: the threads of a virtual world take turns; in real time the main thread alone uses it,
+// and other ones leave messages.
 extension LoaderScreen: @unchecked Sendable {}
 
 extension Feed {

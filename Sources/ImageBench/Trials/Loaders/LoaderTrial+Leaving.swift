@@ -33,7 +33,7 @@ extension LoaderTrial {
 }
 
 /// The controller of a screen that was left, without keeping it.
-// Unchecked: the threads of a world take turns.
+// Unchecked: the threads of a virtual world take turns, and only hunts leave a screen.
 private final class LeftScreen: @unchecked Sendable {
   weak var controller: UIViewController?
 }

@@ -158,7 +158,7 @@ final class LoaderWorld {
   }
 }
 
-// Unchecked: the threads of a world take turns.
+// Unchecked: its parts have locks, and `noteRead` is set before anything runs.
 extension LoaderWorld: @unchecked Sendable {}
 
 extension WorldOptions {

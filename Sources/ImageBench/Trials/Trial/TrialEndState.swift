@@ -23,7 +23,7 @@ public struct TrialEndState: Sendable, Hashable {
   /// Leftovers after everything was released.
   ///
   /// Of the built-in pipeline bytes and loads are known, of a loader what it keeps of the screen
-  /// that was left: pictures in a collection of its own are a cache for all that can be seen.
+  /// that was left: pictures that it still keeps may be a cache.
   public struct Leak: Sendable, Hashable {
     /// The bytes of images on the ledger.
     public var bytes: Int

@@ -101,7 +101,7 @@ final class ScenarioOrigin: Sendable {
     guard world.isWall else {
       return try await transfer(exchange, bytes, onSend: onSend, onAnswer: onAnswer, progress)
     }
-    // Not Sendable, because in virtual time they are called by the thread that gave them.
+    // Unsafe: the thread of the device alone calls them, while the caller waits.
     nonisolated(unsafe) let (onSend, onAnswer, progress) = (onSend, onAnswer, progress)
     let result = Mutex<Result<TransferReport, TransferFailure>?>(nil)
     await world.onDevice { [self] in

@@ -75,5 +75,6 @@ final class PipelineLoader {
   @MainActor func tearDown() { screen?.tearDown() }
 }
 
-// Unchecked: the threads of a world take turns.
+// Unchecked: the threads of a virtual world take turns; in real time the main thread alone uses the
+// screen.
 extension PipelineLoader: @unchecked Sendable {}
