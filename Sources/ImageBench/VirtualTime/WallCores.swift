@@ -12,6 +12,7 @@ final class WallCores: Sendable {
     var cores: SharedCores
     var waiting: [Int: DispatchSemaphore] = [:]
     var computing = WallPace.Computing()
+    var heldUp = TimeSpan.zero
   }
 
   /// A thread that spends again within this time has done nothing else in between: waking up late
@@ -29,6 +30,15 @@ final class WallCores: Sendable {
   var isBusy: Bool { state.withLock { $0.cores.count > 0 } }
 
   var computing: WallPace.Computing { state.withLock { $0.computing } }
+
+  /// See ``WallPace/heldUp``.
+  var heldUp: TimeSpan { state.withLock { $0.heldUp } }
+
+  /// The calling thread runs at `now`, and could have run since `start`.
+  func noteRun(since start: TimePoint, at now: TimePoint) {
+    guard now - start > WallPace.shortestHoldUp, vt_wall_is_main_thread() else { return }
+    state.withLock { $0.heldUp += now - start }
+  }
 
   /// The calling thread computes from `now` on what it will spend before ``endComputing(at:)``.
   func beginComputing(at now: TimePoint) {
@@ -99,6 +109,7 @@ final class WallCores: Sendable {
       }
       switch progress {
       case .done(let end):
+        noteRun(since: max(end, began), at: now)
         noteDone(upTo: end, from: began)
         return
       case .expected(let end): _ = semaphore.wait(timeout: .now() + (end - clock()))

@@ -2,8 +2,48 @@ package import Basics
 
 /// How well a machine has kept up with the real time of a device.
 package struct WallPace: Sendable, Hashable {
-  package var lateness = Lateness()
-  package var computing = Computing()
+  package var lateness: Lateness
+  package var computing: Computing
+  /// How long the main thread had work, or had done its work, and did not run, in waits that were
+  /// longer than the system takes to wake a thread.
+  package var heldUp: TimeSpan
+
+  /// A shorter wait of the main thread is that of any thread that is woken: 20 to 200 µs on a machine
+  /// without other work.
+  static let shortestHoldUp = TimeSpan.milliseconds(1)
+
+  /// The share of decodes, or of events, that may be late: a modelling choice, above what a quiet
+  /// machine has.
+  private static let mostLate = 0.05
+  /// How long the main thread may be held up, in milliseconds a second: the hitch time ratio up to
+  /// which Apple calls scrolling good (WWDC20 session 10077).
+  private static let mostHeldUp = 5.0
+
+  /// The pace of a machine that has done nothing yet, or what is given.
+  package init(
+    lateness: Lateness = Lateness(),
+    computing: Computing = Computing(),
+    heldUp: TimeSpan = .zero
+  ) {
+    (self.lateness, self.computing, self.heldUp) = (lateness, computing, heldUp)
+  }
+
+  /// Why a trial of `length` says more about this machine than about the app; nil if it does not.
+  package func problem(over length: TimeSpan) -> String? {
+    if Double(computing.overruns) > Self.mostLate * Double(computing.runs) {
+      return "\(computing.overruns) of \(Plural.text(computing.runs, "decode")) took longer on this "
+        + "machine than on the device"
+    }
+    if Double(lateness.late) > Self.mostLate * Double(lateness.events) {
+      return "\(lateness.late) of \(Plural.text(lateness.events, "event")) of the device came more "
+        + "than 2 ms late, the latest by \(lateness.longest)"
+    }
+    if heldUp.milliseconds > Self.mostHeldUp * length.seconds {
+      return "other work of this machine held up the main thread for \(heldUp) in "
+        + "\(FixedPoint.text(length.seconds, places: 1)) s"
+    }
+    return nil
+  }
 
   /// How late the events of a device fired.
   package struct Lateness: Sendable, Hashable {
@@ -16,7 +56,11 @@ package struct WallPace: Sendable, Hashable {
     package private(set) var late = 0
     package private(set) var longest = TimeSpan.zero
 
-    mutating func note(_ span: TimeSpan) {
+    /// No event.
+    package init() {}
+
+    /// An event fired `span` after its time.
+    package mutating func note(_ span: TimeSpan) {
       events += 1
       if span > Self.tolerance { late += 1 }
       longest = max(longest, span)
@@ -25,7 +69,12 @@ package struct WallPace: Sendable, Hashable {
 
   /// How often codecs ran, and how often one took longer than its decode takes on the device.
   package struct Computing: Sendable, Hashable {
-    package var runs = 0
-    package var overruns = 0
+    package var runs: Int
+    package var overruns: Int
+
+    /// So many `runs`, by default none, and `overruns`.
+    package init(runs: Int = 0, overruns: Int = 0) {
+      (self.runs, self.overruns) = (runs, overruns)
+    }
   }
 }

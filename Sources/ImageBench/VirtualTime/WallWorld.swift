@@ -176,7 +176,14 @@ final class WallWorld: Sendable {
       state.phase = .waiting(jobs)
       return true
     }
-    if !isWaiting { DispatchQueue.main.async(execute: body) }
+    guard !isWaiting else { return }
+    // Only a thread that waits for work can be late for it.
+    guard vt_wall_take_idle() else { return DispatchQueue.main.async(execute: body) }
+    let asked = now
+    DispatchQueue.main.async { [self] in
+      cores.noteRun(since: asked, at: now)
+      body()
+    }
   }
 
   func onWorker(qos: QualityOfService, _ body: @escaping @Sendable () -> Void) {
@@ -198,6 +205,7 @@ final class WallWorld: Sendable {
     state.withLock { $0.sleepers += 1 }
     holdThread(until: deadline)
     state.withLock { $0.sleepers -= 1 }
+    cores.noteRun(since: max(deadline, began), at: now)
     cores.noteDone(upTo: deadline, from: began)
   }
 

@@ -6,10 +6,16 @@ internal import Synchronization
 // What a world of the wall clock has that a virtual one has no need of.
 
 extension World {
-  /// The variable of the environment, and its value, with which a process must be started whose
-  /// world has the wall clock: its main thread then serves the main queue, as an app's does.
-  package static var wallEnvironment: (name: String, value: String) {
-    (String(cString: vt_wall_variable()), WorldClock.wall.rawValue)
+  /// The variables of the environment with which a process must be started whose world has the wall
+  /// clock and a device of so many `cores`.
+  ///
+  /// Its main thread then serves the main queue, as an app's does, and its pools have a thread for
+  /// each core of the device.
+  package static func wallEnvironment(cores: Int) -> [(name: String, value: String)] {
+    [
+      (String(cString: vt_wall_variable()), WorldClock.wall.rawValue),
+      (String(cString: vt_wall_cores_variable()), "\(cores)"),
+    ]
   }
 
   /// Whether the system lets a thread of this process go before the other work of the machine.
@@ -79,6 +85,8 @@ extension World {
 
   /// How well the machine has kept up with real time; nil in virtual time.
   package var pace: WallPace? {
-    wall.map { WallPace(lateness: $0.lateness, computing: $0.cores.computing) }
+    wall.map {
+      WallPace(lateness: $0.lateness, computing: $0.cores.computing, heldUp: $0.cores.heldUp)
+    }
   }
 }

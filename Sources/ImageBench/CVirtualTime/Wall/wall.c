@@ -8,8 +8,11 @@
 #include "CVirtualTime.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -18,8 +21,13 @@
 #include <unistd.h>
 
 const char *vt_wall_variable(void) { return "IMAGEBENCH_CLOCK"; }
+const char *vt_wall_cores_variable(void) { return "IMAGEBENCH_CORES"; }
 
 static int64_t (*_Atomic run_loop_pump)(void);
+// Whether the main thread waits for work that nothing has asked for yet.
+static atomic_bool is_idle;
+
+bool vt_wall_take_idle(void) { return atomic_exchange(&is_idle, false); }
 
 void vt_wall_set_pump(int64_t (*pump)(void)) { run_loop_pump = pump; }
 bool vt_wall_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
@@ -41,7 +49,10 @@ static _Noreturn void serve_main_queue(void) {
     if (wait > longest_wait) wait = longest_wait;
     if (wait < 0) wait = 0;
     struct timespec timeout = {.tv_sec = 0, .tv_nsec = wait};
-    if (ppoll(&queue, 1, &timeout, NULL) <= 0) continue;
+    is_idle = true;
+    int ready = ppoll(&queue, 1, &timeout, NULL);
+    is_idle = false;
+    if (ready <= 0) continue;
     uint64_t count;
     // The counter only says that the queue has jobs; the callback runs all of them.
     if (read(queue.fd, &count, sizeof count) < 0) continue;
@@ -59,6 +70,23 @@ _Noreturn void dispatch_main(void) {
   void (*real)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
   real();
   abort();
+}
+
+// MARK: - Cores
+
+// libdispatch asks on which cores it may run before it makes its first thread, and Swift's pool takes
+// its number from there. As many threads as the device has cores share what the cores do in its time.
+int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
+  const char *cores = is_wall() ? getenv(vt_wall_cores_variable()) : NULL;
+  if (!cores) {
+    int (*real)(pthread_t, size_t, cpu_set_t *) =
+        (int (*)(pthread_t, size_t, cpu_set_t *))dlsym(RTLD_NEXT, "pthread_getaffinity_np");
+    return real ? real(thread, size, set) : ENOSYS;
+  }
+  CPU_ZERO_S(size, set);
+  long count = strtol(cores, NULL, 10);
+  for (long core = 0; core < count; core++) CPU_SET_S((size_t)core, size, set);
+  return 0;
 }
 
 // MARK: - Priority

@@ -275,6 +275,9 @@ int64_t vt_real_monotonic(void);
 /// The variable of the environment by which a process is started for the wall clock: it is "wall",
 /// and the main thread then serves the main queue.
 const char *vt_wall_variable(void);
+/// The variable of the environment with the number of the device's cores, for which libdispatch and
+/// Swift's pool have threads.
+const char *vt_wall_cores_variable(void);
 /// Calls `pump` on the main thread after the jobs of its queue; it returns in how many nanoseconds
 /// it wants to be called again.
 void vt_wall_set_pump(int64_t (*pump)(void));
@@ -291,3 +294,5 @@ int64_t vt_wall_computing_since(void);
 /// Whether the calling thread is in a turn of the main lane.
 void vt_wall_set_turn(bool value);
 bool vt_wall_is_turn(void);
+/// Whether the main thread waited for work; from now on it does not.
+bool vt_wall_take_idle(void);

@@ -2,6 +2,7 @@ internal import CSupport
 internal import Corpus
 internal import Reports
 internal import Runs
+internal import Scenarios
 internal import Text
 internal import Trials
 internal import VirtualTime
@@ -33,13 +34,15 @@ enum TrialCommand: Command {
     try values.refuseOperands()
     let trial = try TrialInvocation { values.text($0.rawValue) }
     try dieWithParent(trial)
-    if trial.clock == .wall { try WallProcess.begin() }
-    try VirtualTimeCheck.pass()
     let spec: TrialSpec
     do throws(ScriptFault) { spec = try trial.spec() } catch {
       if case .scenario = error { throw CommandError.usage("\(error)") }
       throw error
     }
+    if trial.clock == .wall {
+      try WallProcess.begin(cores: spec.device.cores.reduce(0) { $0 + $1.count })
+    }
+    try VirtualTimeCheck.pass()
     var runner = TrialRunner(spec: spec, sources: SourceImages(try corpus(trial, values)))
     runner.decoding = trial.decoding
     runner.schedule = trial.schedule.schedule

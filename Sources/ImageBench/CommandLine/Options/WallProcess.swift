@@ -13,12 +13,14 @@ enum WallProcess {
     )
   }
 
-  /// Starts the program of this process again with the environment that the wall clock needs,
-  /// unless it has it; the process keeps its number and its parent.
-  static func begin() throws {
-    let (name, value) = World.wallEnvironment
-    if let present = getenv(name), String(cString: present) == value { return }
-    setenv(name, value, 1)
+  /// Starts the program of this process again with the environment that the wall clock of a device
+  /// with so many `cores` needs, unless it has it; the process keeps its number and its parent.
+  static func begin(cores: Int) throws {
+    let missing = World.wallEnvironment(cores: cores).filter { name, value in
+      getenv(name).map { String(cString: $0) } != value
+    }
+    guard !missing.isEmpty else { return }
+    for (name, value) in missing { setenv(name, value, 1) }
     var arguments = CommandLine.arguments.map { strdup($0) }
     arguments.append(nil)
     execv("/proc/self/exe", arguments)

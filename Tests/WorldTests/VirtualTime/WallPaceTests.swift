@@ -1,0 +1,39 @@
+import Basics
+import Testing
+import VirtualTime
+
+@Suite("The pace of real time")
+struct WallPaceTests {
+  /// A hundred events, so many of them late by three milliseconds.
+  private static func lateness(_ late: Int) -> WallPace.Lateness {
+    var lateness = WallPace.Lateness()
+    for index in 0..<100 { lateness.note(.milliseconds(index < late ? 3 : 1)) }
+    return lateness
+  }
+
+  @Test(
+    "a trial counts up to each bound",
+    arguments: [
+      WallPace(), WallPace(lateness: lateness(5)),
+      WallPace(computing: .init(runs: 100, overruns: 5)), WallPace(heldUp: .milliseconds(40)),
+    ]
+  )
+  func counts(_ pace: WallPace) {
+    #expect(pace.problem(over: .seconds(8)) == nil)
+  }
+
+  @Test(
+    "a trial that says more about the machine than about the app is void",
+    arguments: [
+      (WallPace(lateness: lateness(6)), "6 of 100 events of the device came more than 2 ms late"),
+      (
+        WallPace(computing: .init(runs: 100, overruns: 6)),
+        "6 of 100 decodes took longer on this machine"
+      ), (WallPace(heldUp: .milliseconds(41)), "held up the main thread for 41.000 ms in 8.0 s"),
+    ]
+  )
+  func void(_ pace: WallPace, _ words: String) throws {
+    let problem = try #require(pace.problem(over: .seconds(8)))
+    #expect(problem.contains(words), "\(problem)")
+  }
+}
