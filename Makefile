@@ -118,9 +118,9 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 	$(BUILD) --product imagebench
 	@Benchmarks/bench-verdict $(ARGS)
 
-bench-measured: dependencies ## Compare measured decodes with the model in ten rounds; ARGS=<arguments>
+bench-validate: dependencies ## Compare the model with measured decodes and real threads (two hours); ARGS=<rounds>
 	$(BUILD) --product imagebench
-	@Benchmarks/bench-measured $(IMAGEBENCH) $(ARGS)
+	@Benchmarks/bench-validate $(IMAGEBENCH) $(ARGS)
 
 bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
 	$(BUILD) --product Benches

@@ -22,6 +22,9 @@ extension ReportTable {
     package var alignment: Alignment
     /// Whether the numbers are reproducible; noisy columns are marked with "~".
     package var exactness: Exactness
+    /// How far the numbers may be from real ones, as "0.3" in their unit or "2 %" of them; nil, the
+    /// default, where that is unknown.
+    package var error: String?
 
     /// A column of exact text by default.
     ///
@@ -51,12 +54,15 @@ extension ReportTable {
       Column(header, key: key, unit: unit, alignment: .trailing, exactness: exactness)
     }
 
-    /// The unit with the mark of a noisy column; nil when there is neither.
-    var unitLabel: String? {
-      switch exactness {
-      case .exact: unit
-      case .noisy: "~" + (unit ?? "")
-      }
+    /// The unit with the mark of a noisy column, and the error; nil when there is neither.
+    package var unitLabel: String? {
+      let marked =
+        switch exactness {
+        case .exact: unit
+        case .noisy: "~" + (unit ?? "")
+        }
+      let parts = [marked, error.map { "±\($0)" }].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
     private static func key(_ header: String, _ unit: String?) -> String {

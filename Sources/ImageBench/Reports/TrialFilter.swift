@@ -82,10 +82,9 @@ package struct TrialFilter: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the number of trials.
   package func applied(to record: RunRecord) -> RunRecord {
-    RunRecord(
+    record.with(
       metrics: metrics.isEmpty
         ? record.metrics : record.metrics.filter { metrics.contains($0.name) },
-      of: record.allMetrics,
       trials: record.trials.filter(takes)
     )
   }

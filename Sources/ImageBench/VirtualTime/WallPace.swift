@@ -8,8 +8,8 @@ package struct WallPace: Sendable, Hashable {
   /// longer than the system takes to wake a thread.
   package var heldUp: TimeSpan
 
-  /// A shorter wait of the main thread is that of any thread that is woken: 20 to 200 µs on a machine
-  /// without other work.
+  /// A shorter wait of the main thread is that of any thread that is woken: 20 to 200 µs on a
+  /// machine without other work.
   static let shortestHoldUp = TimeSpan.milliseconds(1)
 
   /// The share of decodes, or of events, that may be late: a modelling choice, above what a quiet

@@ -74,8 +74,8 @@ _Noreturn void dispatch_main(void) {
 
 // MARK: - Cores
 
-// libdispatch asks on which cores it may run before it makes its first thread, and Swift's pool takes
-// its number from there. As many threads as the device has cores share what the cores do in its time.
+// libdispatch asks on which cores it may run before it makes its first thread, and Swift's pool
+// takes its number from there. As many threads as the device has cores share its paced cores.
 int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
   const char *cores = is_wall() ? getenv(vt_wall_cores_variable()) : NULL;
   if (!cores) {

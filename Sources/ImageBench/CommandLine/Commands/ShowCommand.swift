@@ -41,7 +41,7 @@ enum ShowCommand: Command {
     """
   static let options: [OptionSpec] =
     [OnlyOption.trials] + TableOptions.options + [
-      ShowPage.option, ShowPage.currentOption, .output,
+      ShowPage.option, ShowPage.currentOption, ValidationChoice.option, .output,
       OptionSpec(
         "format",
         value: "FORMAT",
@@ -74,7 +74,7 @@ enum ShowCommand: Command {
       exchange == nil && !isVerdict
       ? try values.format(or: exchangeFormats + [verdictFormat]) : .text
     let output = try OutputFile.path(values, besides: [path])
-    let run = try StoredRun(directory: path)
+    let run = try ValidationChoice.run(path, values)
     var filter = try OnlyOption.filter(values, of: [run.record])
     let console = Console.standard(quiet: false)
     if let exchange {

@@ -38,7 +38,7 @@ enum ShowPage {
         "--html takes one or two runs, the directories that imagebench run wrote"
       )
     }
-    let stored = try paths.map { path throws(RunRecord.Fault) in try StoredRun(directory: path) }
+    let stored = try paths.map { try ValidationChoice.run($0, values) }
     let filter = try OnlyOption.filter(values, of: stored.map(\.record))
     let parts = stored.map { filter.applied(to: $0) }
     var runs: [ReportedRun] = []

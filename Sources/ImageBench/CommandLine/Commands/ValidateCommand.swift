@@ -16,8 +16,9 @@ enum ValidateCommand: Command {
     Plays one plan three times: in virtual time with modelled decodes, in virtual time with decodes that
     take their measured time, and with modelled decodes on real threads and paced cores, by the machine's
     clock. The last two are played in rounds, because they repeat nothing exactly. Prints how far numbers,
-    steps between loaders, ranks and the verdict agree; writes validation.md and limits.md, what does not
-    agree, into OUT, next to the runs model, measured and wall.
+    steps between loaders, ranks and the verdict agree; writes validation.md, limits.md, what does not
+    agree, and errors.csv into OUT, next to the runs model, measured and wall. show RUN --validation OUT
+    prints these errors next to the numbers of a run.
 
       imagebench validate --scenario photo-grid --device iphone-se --rounds 7
 
@@ -58,7 +59,7 @@ enum ValidateCommand: Command {
     /// A decoder in hardware has no counterpart on this machine that keeps up with real time.
     var decoding: SourceImages.Decoding { self == .measured ? .measured : .model }
 
-    var kind: Validation.Kind? {
+    var kind: ModelErrors.Kind? {
       switch self {
       case .model: nil
       case .measured: .measured
@@ -94,7 +95,13 @@ enum ValidateCommand: Command {
       guard let record = try play(engine, console) else { return .interrupted }
       records.append((part, record))
     }
-    return try report(records, rounds, into: out, console)
+    return try report(
+      records,
+      rounds,
+      "\(corpus.manifest.corpusHash)",
+      into: out,
+      console
+    )
   }
 
   /// Plays a run, and again what was void; nil when the user has stopped it.
@@ -139,6 +146,7 @@ enum ValidateCommand: Command {
   private static func report(
     _ records: [(part: Part, record: RunRecord)],
     _ rounds: Int,
+    _ corpus: String,
     into out: String,
     _ console: Console
   ) throws -> ExitCode {
@@ -151,8 +159,12 @@ enum ValidateCommand: Command {
     let report = ValidationReport(validation)
     try console.result(report.markdown, to: out + "/validation.md")
     try console.result(report.limits, to: out + "/limits.md")
+    try console.result(
+      validation.errors(model: ModelVersion.current, corpus: corpus).text,
+      to: out + "/errors.csv"
+    )
     console.result(report.text)
-    console.note("Wrote \(out)/validation.md, limits.md, and the runs model/, measured/ and wall/.")
+    console.note("Wrote \(out)/validation.md, limits.md, errors.csv, and the runs model/, measured/ and wall/.")
     let isWhole = validation.columns.allSatisfy { $0.missing == 0 }
     return isWhole ? .fine : .trialFailed
   }

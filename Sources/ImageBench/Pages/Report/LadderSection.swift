@@ -149,9 +149,8 @@ struct LadderSection {
           ) { cell in
             cell.element("span", ["class": "h"]) { heading in
               heading.write(column.header)
-              let noise = column.exactness == .noisy ? "~" : ""
-              if let unit = column.unit ?? (noise.isEmpty ? nil : "") {
-                heading.element("span", ["class": "unit"], " \(noise)\(unit)")
+              if let unit = column.unitLabel {
+                heading.element("span", ["class": "unit"], " \(unit)")
               }
             }
             if let metric {

@@ -75,6 +75,8 @@ package struct RunRecord: Sendable {
   package let allMetrics: [Metric]
   /// The trials, in the order of the plan.
   package let trials: [Trial]
+  /// How far the model is from real threads and decodes; nil, the default, where that is unknown.
+  package private(set) var errors: ModelErrors?
 
   /// The record of a run from its metrics and trials.
   package init(metrics: [Metric], trials: [Trial]) {
@@ -87,6 +89,19 @@ package struct RunRecord: Sendable {
   /// - Complexity: O(n) in the number of metrics.
   package var isExact: Bool {
     allMetrics.isEmpty || allMetrics.contains { $0.exactness == .exact }
+  }
+
+  /// Sets `errors`, if they are those of this version of the model and of the pictures with the
+  /// hash `corpus`, and if the run has exact numbers.
+  package mutating func setErrors(_ errors: ModelErrors, model: Int, corpus: String?) {
+    self.errors = isExact && errors.model == model && errors.corpus == corpus ? errors : nil
+  }
+
+  /// The record with other metrics or trials, of which the same errors are known.
+  package func with(metrics: [Metric], trials: [Trial]) -> RunRecord {
+    var record = RunRecord(metrics: metrics, of: allMetrics, trials: trials)
+    record.errors = errors
+    return record
   }
 
   /// A selection of metrics from a run that has `allMetrics`.

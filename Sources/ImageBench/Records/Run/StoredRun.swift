@@ -1,10 +1,11 @@
 package import Files
+internal import Text
 
 /// A finished run, read from its directory.
 package struct StoredRun: Sendable {
   /// The directory as it was given.
   package let directory: String
-  package let record: RunRecord
+  package private(set) var record: RunRecord
   package let facts: RunManifest
 
   /// Reads the run in `directory`.
@@ -34,6 +35,7 @@ package struct StoredRun: Sendable {
     }
     record = try RunRecord(directory: directory, tables: facts.tables, files: files)
     try Self.checkMachines(of: record, facts, folder)
+    setErrors(.recorded)
     // A table that is cut off at a line end is valid CSV, so only the number of rows shows the
     // damage.
     if let counted = facts.presentCount, counted != record.trials.count {
@@ -53,6 +55,18 @@ package struct StoredRun: Sendable {
       path: folder.path(of: .machines),
       problem: "it is missing, and run.json names several machines"
     )
+  }
+
+  /// Lets tables, verdicts and pages of the run print `errors`, if it has the numbers of that
+  /// version of the model with these pictures; returns whether it has.
+  @discardableResult
+  package mutating func setErrors(_ errors: ModelErrors) -> Bool {
+    record.setErrors(
+      errors,
+      model: RunManifest.modelVersion(in: facts.protocolFacts),
+      corpus: facts.corpus["hash"]?.string
+    )
+    return record.errors != nil
   }
 
   /// The run in `directory` with contents that were already read.

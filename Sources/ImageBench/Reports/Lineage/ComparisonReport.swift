@@ -25,6 +25,9 @@ package struct ComparisonReport: Sendable {
   struct Section: Sendable {
     var title: String
     var rows: [Row]
+
+    /// One of its cells, which has its scenario and device.
+    var cell: CellKey? { rows.first?.trials.first?.key.cell }
   }
 
   let record: RunRecord
@@ -92,7 +95,7 @@ package struct ComparisonReport: Sendable {
   /// All rows in one table, for programs.
   package var joinedTable: ReportTable {
     let keys = ["scenario", "device", "seed"].map { ReportTable.Column($0) }
-    var table = ReportTable(title: "", columns: keys + columns, keyColumnCount: 4)
+    var table = ReportTable(title: "", columns: keys + columns(nil), keyColumnCount: 4)
     for section in sections {
       for row in section.rows {
         let trial = row.trials.first
@@ -105,7 +108,8 @@ package struct ComparisonReport: Sendable {
     return table
   }
 
-  private var columns: [ReportTable.Column] {
+  /// The columns of the table of `section`; nil is that of all.
+  private func columns(_ section: Section?) -> [ReportTable.Column] {
     var columns = [ReportTable.Column("variant")]
     for headline in headlines {
       columns.append(
@@ -123,12 +127,13 @@ package struct ComparisonReport: Sendable {
             exactness: info(headline)?.exactness ?? .exact
           )
       )
+      columns[columns.count - 1].error = record.errors?.text(of: headline, in: section?.cell)
     }
     return columns
   }
 
   private func table(_ section: Section) -> ReportTable {
-    var table = ReportTable(title: section.title, columns: columns)
+    var table = ReportTable(title: section.title, columns: columns(section))
     for row in section.rows {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }

@@ -25,6 +25,7 @@ extension DesignVerdict {
     ]
     // Only where it warns, so that verdicts of other runs keep their bytes.
     if exactness == .noisy { value["exactness"] = .string(exactness.rawValue) }
+    if let errors { value["model_errors"] = errors.json }
     return JSONWriter.text(.object(value), layout: .indented) + "\n"
   }
 

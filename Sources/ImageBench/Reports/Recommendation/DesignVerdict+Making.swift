@@ -34,7 +34,8 @@ extension DesignVerdict {
           LoaderChoice(scores.only(seeds: { $0 == seed })).isAnswer(answer.winner)
         }
       } ?? [],
-      assumptions: sweep?.verdict(on: record)
+      assumptions: sweep?.verdict(on: record),
+      errors: record.errors
     )
   }
 

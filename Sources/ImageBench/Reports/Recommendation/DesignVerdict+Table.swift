@@ -8,8 +8,10 @@ extension DesignVerdict {
   /// Numbers are pooled as ``LeadNumber`` says; a loader that the device ended has its peak alone.
   package func table(lineage: VariantLineage) -> ReportTable {
     var columns = [ReportTable.Column("loader"), ReportTable.Column("can be shipped")]
-    columns += LeadNumber.allCases.map {
-      .number($0.rawValue, key: $0.rawValue, unit: $0.unit)
+    columns += LeadNumber.allCases.map { number in
+      var column = ReportTable.Column.number(number.rawValue, key: number.rawValue, unit: number.unit)
+      column.error = errors?.text(of: number)
+      return column
     }
     columns += [
       .number("complete after start", unit: "ms"), .number("after each stop", unit: "ms"),

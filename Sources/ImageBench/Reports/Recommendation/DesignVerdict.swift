@@ -122,6 +122,17 @@ package struct DesignVerdict: Sendable, Hashable {
     case blankWithinTie = "blank-within-tie"
     /// Nothing tells the tie apart, so the first one of the table is named.
     case order
+
+    /// The number that decided; nil where none did.
+    var number: LeadNumber? {
+      switch self {
+      case .only, .saferMemory, .order: nil
+      case .hitches: .hitches
+      case .blank, .blankWithinTie: .blank
+      case .memory: .memory
+      case .work: .work
+      }
+    }
   }
 
   /// A loader to ship.
@@ -169,6 +180,8 @@ package struct DesignVerdict: Sendable, Hashable {
   package var agreeingSeeds: [String]
   /// Whether the answer holds under the assumptions of the model; nil where that was not tried.
   package var assumptions: AssumptionVerdict?
+  /// How far the model is from real threads and decodes; nil, the default, where that is unknown.
+  package var errors: ModelErrors?
 
   /// The loader called `name`.
   package subscript(name: String) -> Loader? { loaders.first { $0.name == name } }

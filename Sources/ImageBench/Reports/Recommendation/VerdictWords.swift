@@ -284,12 +284,27 @@ package struct VerdictWords: Sendable {
     guard verdict.seeds.count > 1 else {
       let more = verdict.exactness == .exact ? "--seed 1,2,3,4,5" : "--repetitions 10"
       return ["One \(sample) is a tendency: give \(more) to see whether it holds."] + noise
+        + errors(answer)
     }
     let (agreeing, count) = (verdict.agreeingSeeds.count, verdict.seeds.count)
     let text =
       "\(answer.winner) wins, or ties with the winner, with \(agreeing) of \(count) \(sample)s alone"
     return [text + (2 * agreeing <= count ? "; so these \(sample)s do not settle it." : ".")]
-      + noise
+      + noise + errors(answer)
+  }
+
+  /// How far the model is from what was real, and whether the winner leads by more.
+  private func errors(_ answer: DesignVerdict.Answer) -> [String] {
+    guard let errors = verdict.errors, let sentence = errors.sentence else { return [] }
+    guard let number = answer.decision.number, let next = answer.runnerUp,
+      let own = verdict[answer.winner]?.scores[number]?.value,
+      let other = verdict[next]?.scores[number]?.value,
+      let share = errors.largestShare(of: number), (other - own).magnitude <= share * max(own, other)
+    else { return [sentence] }
+    return [
+      sentence + " The lead over \(next) in \(number.rawValue), \(number.text(own)) against "
+        + "\(number.shown(other)), is within that."
+    ]
   }
 
   /// That no number is exact, where none is.

@@ -26,7 +26,7 @@ package struct RunSummary: Sendable {
   ) {
     self.sweep = sweep
     self.context = context
-    self.notes = notes
+    self.notes = notes + (choice.pivot == nil ? record.errors?.notes(on: record) ?? [] : [])
     self.tableNotes = tableNotes
     self.record = record
     self.title = title

@@ -4,14 +4,6 @@ internal import Statistics
 
 /// How far the model agrees with runs of the same plan whose decodes, or whose threads, were real.
 package struct Validation: Sendable, Hashable {
-  /// How the trials of a run were played.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// In virtual time, with decodes that take their measured time.
-    case measured
-    /// On real threads and paced cores, by the machine's clock, with modelled decodes.
-    case wall
-  }
-
   /// A number of a loader in a place: that of the model, and those of the rounds of another run.
   package struct Cell: Sendable, Hashable {
     package var place: DesignVerdict.Place
@@ -66,7 +58,7 @@ package struct Validation: Sendable, Hashable {
 
   /// The result of one run beside the model.
   package struct Column: Sendable, Hashable {
-    package var kind: Kind
+    package var kind: ModelErrors.Kind
     /// Those that were planned.
     package var rounds = 0
     /// Trials that are missing because they failed or were void.
@@ -87,6 +79,7 @@ package struct Validation: Sendable, Hashable {
   /// The winner in the model; nil without one.
   package var winner: String?
   package var columns: [Column]
+  private var errorRows: [ModelErrors.Row]
 
   /// The metrics that are compared: the four numbers, what they are made of, and counts.
   package static let metrics: [MetricName] = [
@@ -98,14 +91,24 @@ package struct Validation: Sendable, Hashable {
   /// planned `rounds`.
   ///
   /// - Complexity: O(trials · metrics), and O(loaders²) for the ranks.
-  package init(model: RunRecord, others: [(kind: Kind, record: RunRecord)], rounds: Int) {
+  package init(model: RunRecord, others: [(kind: ModelErrors.Kind, record: RunRecord)], rounds: Int) {
     winner = DesignVerdict(model)?.answer?.winner
     let base = LoaderScores(model)
+    errorRows = others.flatMap { kind, record in
+      ValidationFold(base, LoaderScores(record))
+        .errors(kind, in: ModelErrors.metrics(of: model, kind))
+    }
     columns = others.map { [winner] kind, record in
       var column = ValidationFold(base, LoaderScores(record)).column(kind, winner: winner)
       column.rounds = rounds
       column.missing = model.trials.count * rounds - record.trials.count
       return column
     }
+  }
+
+  /// The differences that tables and verdicts print next to numbers of this version of the model,
+  /// played with the pictures of the hash `corpus`.
+  package func errors(model version: Int, corpus: String) -> ModelErrors {
+    ModelErrors(model: version, corpus: corpus, rows: errorRows)
   }
 }

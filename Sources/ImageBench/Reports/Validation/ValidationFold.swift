@@ -18,8 +18,8 @@ struct ValidationFold {
   }
 
   /// The result for a run of this kind; `winner` is that of the model.
-  func column(_ kind: Validation.Kind, winner: String?) -> Validation.Column {
-    let cells = cells
+  func column(_ kind: ModelErrors.Kind, winner: String?) -> Validation.Column {
+    let cells = cells(of: Validation.metrics)
     let choices = rounds.map { round in LoaderChoice(other.only(seeds: { $0 == round })) }
     return Validation.Column(
       kind: kind,
@@ -36,11 +36,11 @@ struct ValidationFold {
   // MARK: Cells
 
   /// The cells of places and loaders that completed in the model and in every round.
-  private var cells: [Validation.Cell] {
+  private func cells(of metrics: [MetricName]) -> [Validation.Cell] {
     model.places.flatMap { place in
       model.loaders.flatMap { loader -> [Validation.Cell] in
         guard hasCompleted(loader, in: place) else { return [] }
-        return Validation.metrics.compactMap { metric in
+        return metrics.compactMap { metric in
           let base = model.values(of: metric, loader, in: place)
           let values = other.values(of: metric, loader, in: place)
           guard let value = Samples(base).median, values.count == rounds.count else { return nil }
@@ -93,6 +93,32 @@ struct ValidationFold {
       p90Pct: 100 * (Samples(differences.map(\.magnitude)).percentile(0.9) ?? 0),
       noisePct: 100 * RankCorrelation.noise(within: cells.map(\.rounds))
     )
+  }
+
+  /// The differences of each of `metrics` in each place.
+  func errors(_ kind: ModelErrors.Kind, in metrics: [MetricName]) -> [ModelErrors.Row] {
+    let cells = cells(of: metrics)
+    return model.places.flatMap { place in
+      metrics.compactMap { metric -> ModelErrors.Row? in
+        let cells = cells.filter { $0.place == place && $0.metric == metric }
+        let differences = cells.compactMap { cell in
+          Samples(cell.rounds).median.map { ($0 - cell.model).magnitude }
+        }
+        guard let mean = Samples(cells.map(\.model)).mean, let largest = differences.max(),
+          let meanDifference = Samples(differences).mean
+        else { return nil }
+        return ModelErrors.Row(
+          kind: kind,
+          scenario: place.scenario,
+          device: place.device,
+          metric: metric.rawValue,
+          loaders: cells.count,
+          mean: mean,
+          meanDifference: meanDifference,
+          largestDifference: largest
+        )
+      }
+    }
   }
 
   // MARK: Steps

@@ -48,7 +48,7 @@ package struct ValidationReport {
     "## \(Self.name(column.kind)), \(Plural.text(column.rounds, "round"))"
   }
 
-  private static func name(_ kind: Validation.Kind) -> String {
+  private static func name(_ kind: ModelErrors.Kind) -> String {
     switch kind {
     case .measured: "Measured decodes in virtual time"
     case .wall: "Modelled decodes on real threads, by the machine's clock"

@@ -32,7 +32,13 @@ extension RunRequest {
     _ corpus: ImageCorpus,
     sweep: AssumptionSweep? = nil
   ) -> RunSummary {
-    RunSummary(
+    var record = record
+    record.setErrors(
+      .recorded,
+      model: ModelVersion.current,
+      corpus: "\(corpus.manifest.corpusHash)"
+    )
+    return RunSummary(
       record,
       title: title,
       context: context(corpus),
