@@ -46,7 +46,7 @@ struct ValidateCommandTests {
       atPath: directory.file("v"),
       withIntermediateDirectories: true
     )
-    for (pictures, words) in [("\(hash)", "% ±2.5"), ("0000000000000000", "play both again")] {
+    for (pictures, words) in [("\(hash)", " ±2.5"), ("0000000000000000", "play both again")] {
       try """
         model,corpus,run,scenario,device,metric,loaders,mean,mean_difference,largest_difference
         \(model),\(pictures),wall,photo-grid-short,iphone-se,blank_at_rest_pct,2,40,1,2.5

@@ -25,7 +25,7 @@ struct MarkdownRenderer {
   }
 
   private func header(_ column: ReportTable.Column) -> String {
-    let unit = column.unitLabel.map { " (\($0))" } ?? ""
+    let unit = column.label.map { " (\($0))" } ?? ""
     // Markdown cannot express cells that span several columns.
     let over = column.over.map { $0 + " · " } ?? ""
     return Self.escaped(over + column.header + unit)

@@ -54,15 +54,21 @@ extension ReportTable {
       Column(header, key: key, unit: unit, alignment: .trailing, exactness: exactness)
     }
 
-    /// The unit with the mark of a noisy column, and the error; nil when there is neither.
-    package var unitLabel: String? {
-      let marked =
-        switch exactness {
-        case .exact: unit
-        case .noisy: "~" + (unit ?? "")
-        }
-      let parts = [marked, error.map { "±\($0)" }].compactMap(\.self)
-      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    /// The unit with the mark of a noisy column; nil when there is neither.
+    var unitLabel: String? {
+      switch exactness {
+      case .exact: unit
+      case .noisy: "~" + (unit ?? "")
+      }
+    }
+
+    /// The error with its mark; nil where it is unknown.
+    var errorLabel: String? { error.map { "±\($0)" } }
+
+    /// The unit and the error in one text; nil when there is neither.
+    package var label: String? {
+      let parts = [unitLabel, errorLabel].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     private static func key(_ header: String, _ unit: String?) -> String {

@@ -63,6 +63,7 @@ struct TextRenderer {
     let headers: [String]
     let overs: [String?]
     let units: [String]
+    let errors: [String]
     let alignments: [ReportTable.Column.Alignment]
     let widths: [Int]
     private let styling: Styling
@@ -71,8 +72,11 @@ struct TextRenderer {
       self.styling = styling
       headers = table.columns.map { DisplayWidth.sanitized($0.header) }
       units = table.columns.map { DisplayWidth.sanitized($0.unitLabel ?? "") }
+      errors = table.columns.map { DisplayWidth.sanitized($0.errorLabel ?? "") }
       alignments = table.columns.map(\.alignment)
-      var widths = zip(headers, units).map { max(DisplayWidth.of($0), DisplayWidth.of($1)) }
+      var widths = headers.indices.map { [headers, units, errors] in
+        [headers[$0], units[$0], errors[$0]].map(DisplayWidth.of).max() ?? 0
+      }
       for row in rows.joined() {
         for (column, cell) in row.enumerated() {
           widths[column] = max(widths[column], DisplayWidth.of(cell.text))
@@ -116,10 +120,12 @@ struct TextRenderer {
       return Self.trimmed(parts.joined(separator: TextRenderer.gap))
     }
 
-    /// The headings, the headings above them, the units if the block has any, and a rule.
+    /// The headings, the headings above them, the units and errors if the block has any, and a rule.
     func head(_ block: [Int]) -> [String] {
       var lines = (overLine(block).map { [$0] } ?? []) + [line(plain: headers, block)]
-      if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(plain: units, block)) }
+      for texts in [units, errors] where block.contains(where: { !texts[$0].isEmpty }) {
+        lines.append(line(plain: texts, block))
+      }
       let rule = block.map { String(repeating: "-", count: widths[$0]) }
       return lines + [rule.joined(separator: TextRenderer.gap)]
     }

@@ -61,10 +61,10 @@ struct ModelErrorsTests {
       let table = try #require(report.tables.first)
       return try #require(table.columns.first { $0.header == "blank" })
     }
-    #expect(try blank("feed").unitLabel == "% ±1.7")
-    #expect(try blank("list").unitLabel == "% ±3.0 %")
+    #expect(try blank("feed").label == "%, ±1.7")
+    #expect(try blank("list").label == "%, ±3.0 %")
     let text = RunSummary(record(scenario: "feed", [20, 10]), title: "t", context: "c").render(.text)
-    #expect(text.contains("% ±1.7"), "\(text)")
+    #expect(text.contains(" ±1.7"), "\(text)")
     #expect(text.contains("± in a heading: the largest difference"), "\(text)")
     #expect(!text.contains("±…%"), "\(text)")
   }

@@ -59,7 +59,7 @@ extension PageTable {
   static func write(_ table: ReportTable, caption: String, into markup: inout Markup) {
     let columns = table.columns.map { column in
       Column(
-        title: column.header + (column.unitLabel.map { ", \($0)" } ?? ""),
+        title: column.header + (column.label.map { ", \($0)" } ?? ""),
         isNumber: column.alignment == .trailing
       )
     }

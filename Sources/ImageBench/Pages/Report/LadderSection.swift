@@ -149,7 +149,7 @@ struct LadderSection {
           ) { cell in
             cell.element("span", ["class": "h"]) { heading in
               heading.write(column.header)
-              if let unit = column.unitLabel {
+              if let unit = column.label {
                 heading.element("span", ["class": "unit"], " \(unit)")
               }
             }

@@ -42,8 +42,8 @@ extension ModelErrors {
     }
     if compared.contains(false) {
       lines.append(
-        "±…% in a heading: the mean difference between the model and real threads in the "
-          + "\(Plural.text(places.count, "scenario")) that were compared (imagebench validate)."
+        "±…% in a heading: the mean difference between the model and real threads in what was "
+          + "compared (\(Plural.text(places.count, "scenario")), imagebench validate)."
       )
     }
     return lines
