@@ -31,6 +31,9 @@ package struct DecodeCalibration: Sendable, Hashable {
   /// The measurements in words.
   package var source: String
   package var residuals: [Residual]
+  /// How many times as long as measured the device takes: 1 by default, and more where codecs of
+  /// the machine that was measured are to keep up with it.
+  package var slower = 1
 
   /// A calibration from `source` with `residuals`.
   package init(source: String, residuals: [Residual]) {

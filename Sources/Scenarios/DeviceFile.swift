@@ -47,7 +47,7 @@ package enum DeviceFile {
     ]
     if let calibration = device.calibration {
       value["calibration"] = [
-        "source": .string(calibration.source),
+        "source": .string(calibration.source), "slower": .integer(calibration.slower),
         "residuals": .array(
           calibration.residuals.map {
             [
@@ -144,6 +144,13 @@ package enum DeviceFile {
         .init(kind: kind, part: part, decodes: count, median: median, p90: high)
       )
     }
-    return DecodeCalibration(source: source, residuals: residuals)
+    var calibration = DecodeCalibration(source: source, residuals: residuals)
+    if let slower = value["slower"] {
+      guard let slower = slower.integer, slower > 0 else {
+        throw .member("calibration.slower", takes: "a whole number of 1 or more")
+      }
+      calibration.slower = slower
+    }
+    return calibration
   }
 }

@@ -42,6 +42,27 @@ struct WholeDecodeTests {
     #expect(decode.all == .zero)
   }
 
+  @Test("says its plan before it takes memory, and ends after the band in which it is cancelled")
+  func cancelled() throws {
+    let image = try Self.image()
+    var opened: DecodePlan?
+    var asked = 0
+    let isCancelled = {
+      asked += 1
+      return asked > 1
+    }
+    let decode = try WholeDecode(
+      image,
+      options: DecodeOptions(mode: .full),
+      isCancelled: isCancelled,
+      opened: { opened = $0 },
+      clock: { 0 }
+    )
+    #expect(opened == decode.session.plan)
+    #expect(decode.plans.map(\.bandCount) == [2] && decode.plans[0].plan.bandCount > 2)
+    #expect(try decode.pixels.get() == nil)
+  }
+
   @Test("keeps the error of a band, and the bands before it")
   func damaged() throws {
     let bytes = Fixture.jpeg(640, 480)

@@ -34,8 +34,11 @@ struct CalibrateCommandTests {
     }
   }
 
-  @Test("fits a table with the shape of a decoder in hardware to no price for bytes, and plays it")
-  func hardware() throws {
+  @Test(
+    "fits a table with the shape of a decoder in hardware to no price for bytes, and plays it",
+    arguments: [1, 3]
+  )
+  func hardware(slower: Int) throws {
     let directory = TemporaryDirectory()
     var table = Self.header
     for (name, pixels) in try pictures(in: directory) {
@@ -44,12 +47,15 @@ struct CalibrateCommandTests {
       table += "\(name),downsample,32,\(0.4 + Double(pixels) * 3e-6)\n"
       table += "\(name),downsample,64,\(0.4 + Double(pixels) * 3e-6)\n"
     }
-    let result = try calibrate(table, in: directory)
+    let result = try calibrate(table, in: directory, ["--slower", "\(slower)"])
     #expect(result.code == 0, "\(result.messages)")
     #expect(result.output.contains("nothing for bytes"), "\(result.output)")
     let text = try String(contentsOfFile: directory.file("d.json"), encoding: .utf8)
-    let pixel = try JSONParser.parse(text)["jpeg_unit"]?["pixel_ps"]?.integer ?? 0
-    #expect(abs(pixel - 3_000) < 150, "\(pixel)")
+    let device = try JSONParser.parse(text)
+    let pixel = device["jpeg_unit"]?["pixel_ps"]?.integer ?? 0
+    #expect(abs(pixel - slower * 3_000) < 150 * slower, "\(pixel)")
+    #expect(device["calibration"]?["slower"]?.integer == slower)
+    let source = (slower == 1 ? "" : "\(slower) times as long as by ") + "t.csv"
     let run = try ToolProcess.run(
       [
         "run", "--scenario", "cell-reuse-short", "--variant", "best", "--device", "d.json",
@@ -58,9 +64,9 @@ struct CalibrateCommandTests {
       in: directory.path
     )
     #expect(run.code == 0, "\(run.messages)")
-    #expect(run.output.contains("decode prices of d: fitted to t.csv"), "\(run.output)")
+    #expect(run.output.contains("decode prices of d: fitted to \(source)"), "\(run.output)")
     let shown = try ToolProcess.run(["show", "r"], in: directory.path)
-    #expect(shown.output.contains("decode prices of d: fitted to t.csv"), "\(shown.output)")
+    #expect(shown.output.contains("decode prices of d: fitted to \(source)"), "\(shown.output)")
   }
 
   @Test(

@@ -61,6 +61,35 @@ struct WallClockCommandTests {
     for count in ["cell_binds", "loads"] { #expect(real[count] == exact[count], "\(count)") }
   }
 
+  @Test("plays real decodes on a device that leaves codecs the time")
+  func realDecodes() throws {
+    let directory = TemporaryDirectory()
+    let made = try ToolProcess.run(
+      [
+        "calibrate", "--images", "small", "--device", "iphone-se", "--slower", "9", "--output",
+        "slow.json", "-q",
+      ],
+      in: directory.path
+    )
+    #expect(made.code == 0, "\(made.messages)")
+    let result = try ToolProcess.run(
+      [
+        "validate", "--scenario", "photo-grid-short", "--loader", "best", "--device", "slow.json",
+        "--rounds", "2", "--images", "small", "-q", "--out", "v",
+      ],
+      in: directory.path
+    )
+    #expect(result.output.contains("Real decodes on real threads"), "\(result.messages)")
+    guard result.code == 0 else {
+      #expect(result.messages.contains("failed: void: "), "\(result.messages)")
+      return
+    }
+    let run = try JSONParser.parse(text("v/wall/run.json", in: directory))
+    #expect(run["protocol"]?["clock"]?.string == "wall")
+    let table = try text("v/wall/trials.csv", in: directory)
+    #expect(table.contains("completed"), "\(table)")
+  }
+
   @Test(
     "refuses what needs virtual time",
     arguments: [

@@ -19,10 +19,17 @@ class ByteCell: UICollectionViewCell, PhotoCell {
       .appendingPathComponent(url.lastPathComponent)
   }
 
+  /// Files are used for a week, as in many a disk cache.
+  private nonisolated static func isFresh(_ file: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    guard let date = attributes?[.modificationDate] as? Date else { return false }
+    return Date.now.timeIntervalSince(date) < 7 * 86_400
+  }
+
   private nonisolated static func read(_ url: URL, _ place: BytePlace) -> Data? {
     switch place {
     case .memory: bytes.object(forKey: url.absoluteString as NSString) as Data?
-    case .file: try? Data(contentsOf: file(url))
+    case .file: isFresh(file(url)) ? try? Data(contentsOf: file(url)) : nil
     case .mappedFile: try? Data(contentsOf: file(url), options: .alwaysMapped)
     }
   }

@@ -12,6 +12,8 @@ struct FieldRun {
   let trials: [[String: String]]
   /// The rows of `loads.csv`.
   let loads: [[String: String]]
+  /// The rows of `frames.csv`.
+  let frames: [[String: String]]
   /// The names of the exact columns.
   let exact: [String]
 
@@ -19,11 +21,12 @@ struct FieldRun {
   init(
     _ loaders: [String],
     in scenarios: [String] = ["scroll-feed-short", "cell-reuse-short", "jump-to-index-short"],
-    seed: Int = 1
+    seed: Int = 1,
+    clock: String = "virtual"
   ) throws {
     try self.init(
       loaders,
-      ["--scenario", scenarios.joined(separator: ",")],
+      ["--scenario", scenarios.joined(separator: ","), "--clock", clock],
       seed,
       TemporaryDirectory()
     )
@@ -63,6 +66,7 @@ struct FieldRun {
     }
     trials = try table("trials")
     loads = try table("loads")
+    frames = try table("frames")
     exact = try table("metrics").filter { $0["exactness"] == "exact" }.compactMap { $0["name"] }
   }
 

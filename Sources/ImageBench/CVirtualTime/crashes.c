@@ -126,10 +126,15 @@ static void report(int number, siginfo_t *information, void *context) {
   if (world && !atomic_flag_test_and_set(&is_reported)) {
     signal(SIGALRM, SIG_DFL);
     alarm(SECONDS_FOR_REPORT);
+    bool is_real = vt_wall_is_process();
+    int64_t now = is_real ? vt_wall_now() : world->now;
+    // The lanes of threads of the system are unknown, but for the main one.
+    int lane = self ? self->lane : is_real && vt_wall_is_main_thread() ? VT_LANE_MAIN : -1;
     char line[160];
-    snprintf(line, sizeof line, "\nimagebench: crash: signal %d, frame %lld, time %lld, lane %d, stack %d\n",
-             number, (long long)world->frame, (long long)world->now, self ? self->lane : -1,
-             is_end_of_stack(number, information, context));
+    snprintf(line, sizeof line,
+             "\nimagebench: crash: signal %d, frame %lld, time %lld, lane %d, stack %d, real %d\n",
+             number, (long long)world->frame, (long long)now, lane,
+             is_end_of_stack(number, information, context), is_real);
     print(line);
     print_frames(context);
   }

@@ -1,8 +1,10 @@
 // Files: those that are chance, which a world draws, and those of the container, which cost time.
 #include "internal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -57,14 +59,38 @@ static bool is_container_file(const vt_world *world, int file) {
   return known.device == present.device && known.inode == present.inode;
 }
 
-static void pay(vt_thread *self, int64_t span) {
+// In real time the files of the container belong to every thread of the process, and an access that
+// this machine has made sooner than the device would holds its thread for the rest.
+static vt_world *_Atomic wall_world;
+static void (*_Atomic wall_hold)(int64_t began, int64_t span);
+
+void vt_wall_take_files(vt_world *world, void (*hold)(int64_t began, int64_t span)) {
+  wall_hold = hold;
+  wall_world = world;
+}
+
+/// The world whose files the calling thread uses; null without one.
+static vt_world *files_world(void) { return vt_self ? vt_self->world : wall_world; }
+
+/// When an access begins, for `pay`.
+static int64_t begin_access(void) { return vt_self || !wall_world ? 0 : vt_real_monotonic(); }
+
+/// Spends `span` nanoseconds on an access that has begun at `began`.
+static void pay(vt_world *world, int64_t began, int64_t span) {
   if (span <= 0) return;
-  vt_park(self, VT_WAIT_DISK, NULL, vt_add(self->world->now, span));
+  if (vt_self) {
+    vt_park(vt_self, VT_WAIT_DISK, NULL, vt_add(world->now, span));
+    return;
+  }
+  int error = errno;
+  wall_hold(began, span);
+  errno = error;
 }
 
 static void pay_latency(const char *path) {
-  vt_thread *self = vt_self;
-  if (self && lies_in_container(self->world, path)) pay(self, self->world->options.flash_latency);
+  vt_world *world = files_world();
+  if (!world || !lies_in_container(world, path)) return;
+  pay(world, begin_access(), world->options.flash_latency);
 }
 
 /// The time of `bytes` at a rate, rounded up to a nanosecond.
@@ -76,7 +102,8 @@ static int64_t transfer(ssize_t bytes, int64_t rate) {
 
 // MARK: - Dates
 //
-// The system stamps files with its own clock, so a world stamps those of its container again.
+// The system stamps files with its own clock, so a virtual world stamps those of its container
+// again.
 
 static struct timespec world_date(const vt_world *world) {
   int64_t now = world->options.epoch + world->now;
@@ -140,10 +167,11 @@ void vt_world_observe_reads(vt_world *world, vt_reader reader, void *context) {
 }
 
 /// Hands bytes of a file of the container to the observer, whose work is not part of the world.
-static void hand_to_reader(vt_thread *self, const void *bytes, ssize_t count) {
-  if (!self->world->reader || count <= 0) return;
+static void hand_to_reader(const vt_world *world, const void *bytes, ssize_t count) {
+  if (!world->reader || count <= 0) return;
+  vt_thread *self = vt_self;
   vt_self = NULL;
-  self->world->reader(self->world->reader_context, bytes, (size_t)count);
+  world->reader(world->reader_context, bytes, (size_t)count);
   vt_self = self;
 }
 
@@ -154,21 +182,22 @@ VT_REAL(pread);
 
 /// Hands the front of a file that was opened to the observer: what is mapped or read as a stream
 /// never comes to `read`.
-static void hand_front_to_reader(vt_thread *self, int file) {
-  if (!self->world->reader) return;
+static void hand_front_to_reader(const vt_world *world, int file) {
+  if (!world->reader) return;
   unsigned char front[FRONT_BYTES];
-  hand_to_reader(self, front, vt_real(pread)(file, front, sizeof front, 0));
+  hand_to_reader(world, front, vt_real(pread)(file, front, sizeof front, 0));
 }
 
-/// Remembers an opened file of the container, after the latency of its opening.
-static int note_opened(const char *path, int file, int flags) {
-  vt_thread *self = vt_self;
-  if (!self || file < 0 || !self->world->container || file >= VT_CONTAINER_FILES) return file;
-  bool is_ours = lies_in_container(self->world, path);
-  self->world->container_files[file] = is_ours ? identity(file) : (vt_file){0};
+/// Remembers an opened file of the container, after the latency of its opening, which has begun at
+/// `began`.
+static int note_opened(const char *path, int file, int flags, int64_t began) {
+  vt_world *world = files_world();
+  if (!world || file < 0 || !world->container || file >= VT_CONTAINER_FILES) return file;
+  bool is_ours = lies_in_container(world, path);
+  world->container_files[file] = is_ours ? identity(file) : (vt_file){0};
   if (!is_ours) return file;
-  pay(self, self->world->options.flash_latency);
-  if ((flags & O_ACCMODE) != O_WRONLY) hand_front_to_reader(self, file);
+  pay(world, began, world->options.flash_latency);
+  if ((flags & O_ACCMODE) != O_WRONLY) hand_front_to_reader(world, file);
   return file;
 }
 
@@ -178,48 +207,54 @@ VT_REAL(pwrite);
 VT_REAL(unlink);
 VT_REAL(rename);
 
+/// Pays for `count` bytes that were read from a file of the container.
+static void note_bytes_read(vt_world *world, int file, const void *buffer, ssize_t count,
+                            int64_t began) {
+  if (vt_self) note_read(world, file);
+  pay(world, began, transfer(count, world->options.flash_read_rate));
+  hand_to_reader(world, buffer, count);
+}
+
+/// Pays for `count` bytes that were written to a file of the container.
+static void note_bytes_written(vt_world *world, int file, ssize_t count, int64_t began) {
+  pay(world, began, transfer(count, world->options.flash_write_rate));
+  if (vt_self) note_written(world, file);
+}
+
 ssize_t read(int file, void *buffer, size_t length) {
-  vt_thread *self = vt_self;
-  if (!self) return vt_real(read)(file, buffer, length);
-  bool costs = is_container_file(self->world, file);
-  if (!costs && vt_would_wait(file)) vt_note_escape("read");
+  vt_world *world = files_world();
+  if (!world) return vt_real(read)(file, buffer, length);
+  bool costs = is_container_file(world, file);
+  if (!costs && vt_self && vt_would_wait(file)) vt_note_escape("read");
+  int64_t began = begin_access();
   ssize_t count = vt_real(read)(file, buffer, length);
-  if (costs) {
-    note_read(self->world, file);
-    pay(self, transfer(count, self->world->options.flash_read_rate));
-    hand_to_reader(self, buffer, count);
-  }
+  if (costs) note_bytes_read(world, file, buffer, count, began);
   return count;
 }
 
 ssize_t pread(int file, void *buffer, size_t length, off_t offset) {
-  vt_thread *self = vt_self;
+  int64_t began = begin_access();
   ssize_t count = vt_real(pread)(file, buffer, length, offset);
-  if (self && is_container_file(self->world, file)) {
-    note_read(self->world, file);
-    pay(self, transfer(count, self->world->options.flash_read_rate));
-    hand_to_reader(self, buffer, count);
+  vt_world *world = files_world();
+  if (world && is_container_file(world, file)) {
+    note_bytes_read(world, file, buffer, count, began);
   }
   return count;
 }
 
 ssize_t write(int file, const void *buffer, size_t length) {
-  vt_thread *self = vt_self;
+  int64_t began = begin_access();
   ssize_t count = vt_real(write)(file, buffer, length);
-  if (self && is_container_file(self->world, file)) {
-    pay(self, transfer(count, self->world->options.flash_write_rate));
-    note_written(self->world, file);
-  }
+  vt_world *world = files_world();
+  if (world && is_container_file(world, file)) note_bytes_written(world, file, count, began);
   return count;
 }
 
 ssize_t pwrite(int file, const void *buffer, size_t length, off_t offset) {
-  vt_thread *self = vt_self;
+  int64_t began = begin_access();
   ssize_t count = vt_real(pwrite)(file, buffer, length, offset);
-  if (self && is_container_file(self->world, file)) {
-    pay(self, transfer(count, self->world->options.flash_write_rate));
-    note_written(self->world, file);
-  }
+  vt_world *world = files_world();
+  if (world && is_container_file(world, file)) note_bytes_written(world, file, count, began);
   return count;
 }
 
@@ -244,9 +279,10 @@ int rename(const char *from, const char *to) {
     va_end(list);                                                          \
     if (vt_self && is_chance(path)) return open_chance(vt_self->world);    \
     bool is_new = will_create(path, flags);                                \
+    int64_t began = begin_access();                                        \
     int file = vt_real(name)(path, quiet_flags(path, flags), mode);        \
     if (is_new && file >= 0) note_created(vt_self->world, file);           \
-    return note_opened(path, file, flags);                                 \
+    return note_opened(path, file, flags, began);                          \
   }                                                                        \
   struct vt_##name##_ends
 
@@ -258,9 +294,9 @@ OPEN(open64);
   FILE *name(const char *restrict path, const char *restrict mode) {    \
     if (!vt_self || !is_chance(path)) {                                 \
       FILE *opened = vt_real(name)(path, mode);                         \
-      vt_thread *self = vt_self;                                        \
-      if (opened && self && lies_in_container(self->world, path))       \
-        hand_front_to_reader(self, fileno(opened));                     \
+      vt_world *world = files_world();                                  \
+      if (opened && world && lies_in_container(world, path))            \
+        hand_front_to_reader(world, fileno(opened));                    \
       return opened;                                                    \
     }                                                                   \
     int file = open_chance(vt_self->world);                             \

@@ -8,10 +8,35 @@ VT_REAL(pthread_create);
 VT_REAL(pthread_join);
 VT_REAL(pthread_detach);
 
+/// What a thread of the app begins with in real time.
+typedef struct {
+  void *(*start)(void *);
+  void *argument;
+} preferred_start;
+
+static void *run_preferred(void *context) {
+  preferred_start begin = *(preferred_start *)context;
+  free(context);
+  vt_wall_prefer_thread();
+  return begin.start(begin.argument);
+}
+
+/// Makes a thread outside of every world. In real time it is the app's, which goes before the other
+/// work of the machine: on a device it has no neighbours.
+static int create_outside(pthread_t *restrict handle, const pthread_attr_t *restrict attributes,
+                          void *(*start)(void *), void *restrict argument) {
+  preferred_start *begin = vt_wall_is_process() ? malloc(sizeof *begin) : NULL;
+  if (!begin) return vt_real(pthread_create)(handle, attributes, start, argument);
+  *begin = (preferred_start){start, argument};
+  int error = vt_real(pthread_create)(handle, attributes, run_preferred, begin);
+  if (error != 0) free(begin);
+  return error;
+}
+
 int pthread_create(pthread_t *restrict handle, const pthread_attr_t *restrict attributes,
                    void *(*start)(void *), void *restrict argument) {
   vt_thread *self = VT_SELF_UNLESS_DISPATCH();
-  if (!self) return vt_real(pthread_create)(handle, attributes, start, argument);
+  if (!self) return create_outside(handle, attributes, start, argument);
   int error;
   vt_thread *made = vt_adopt_thread(self->world, start, argument, attributes, &error);
   if (!made) return error;

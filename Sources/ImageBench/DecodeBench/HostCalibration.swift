@@ -3,15 +3,15 @@ package import Codecs
 
 /// Decodes of pictures on this machine, again and again in turn, for prices that are fitted to it.
 package enum HostCalibration {
-  /// The rounds that are made at least: medians under load are off by half, minima of five by 3 %.
-  package static let fewestRounds = 5
+  /// The rounds that are made: medians under load are off by half, minima of five by 3 %.
+  private static let rounds = 5
   /// The sizes to which each picture is decoded: the longest side in pixels.
   package static let decodes: [(mode: DecodeMode, side: Int?)] = [
     (.full, nil), (.downsample, 1_080), (.downsample, 360), (.downsample, 120),
   ]
 
-  /// The least CPU time of each decode of the pictures at `paths` in `rounds` rounds; a picture
-  /// that cannot be decoded is left out.
+  /// The least CPU time of each decode of the pictures at `paths` in five rounds; a picture that
+  /// cannot be decoded is left out.
   ///
   /// Fresh pages are touched before, so the time has no page faults; `fresh` is what a plan's pages
   /// cost on the reference core, in milliseconds, and is added.
@@ -19,7 +19,6 @@ package enum HostCalibration {
   /// - Complexity: that of the decodes.
   package static func measure(
     _ paths: [String],
-    rounds: Int,
     fresh: (DecodePlan) -> Double,
     progress: (_ done: Int, _ of: Int) -> Void
   ) -> CalibrationTable {

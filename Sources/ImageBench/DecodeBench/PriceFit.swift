@@ -36,9 +36,18 @@ package struct PriceFit: Sendable {
 
   /// The prices of a device like `base` that fit `decodes`, which were measured as `source` says.
   ///
+  /// The device takes `slower` times as long as measured: as long by default.
+  ///
   /// - Complexity: that of ``NonnegativeFit``, three times.
-  package init(_ decodes: [Decode], like base: DeviceProfile, source: String) {
+  package init(
+    _ decodes: [Decode],
+    like base: DeviceProfile,
+    source: String,
+    slower: Int = 1
+  ) {
     device = base
+    var decodes = decodes
+    for index in decodes.indices { decodes[index].row.milliseconds *= Double(slower) }
     let fitted = decodes.filter { !Self.isHeldOut($0.row.file) }
     let jpeg = fitted.filter { $0.plan.header.codec == .jpeg }
     let software = Self.software(fitted, base)
@@ -57,7 +66,9 @@ package struct PriceFit: Sendable {
       device = Self.with(software, nil, base)
     }
     errors = decodes.map { ($0, Self.error($0, device)) }
-    device.calibration = DecodeCalibration(source: source, residuals: residuals)
+    let words = slower == 1 ? source : "\(slower) times as long as by \(source)"
+    device.calibration = DecodeCalibration(source: words, residuals: residuals)
+    device.calibration?.slower = slower
   }
 
   /// Whether the picture `file` takes no part in a fit: one of two, by the hash of its name.

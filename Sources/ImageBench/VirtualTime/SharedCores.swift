@@ -9,11 +9,26 @@ package struct SharedCores {
   private struct Spender {
     let id: Int
     let qos: QualityOfService
-    /// The work to do, in nanoseconds of the reference core.
+    /// The work to do, in nanoseconds of the reference core; negative for a thread that has
+    /// computed more than it has spent so far.
     var left: Double
     var rate = 0.0
     /// When the work was done, once it is.
     var end: TimePoint?
+    /// Since when the thread computes what it spends; nil for one that only spends.
+    var computing: TimePoint?
+    /// How long ago the last work that it spent was done, at the moment when it began to spend it.
+    var behind = TimeSpan.zero
+
+    /// How long ago it had done what it spends, at its present rate.
+    var ahead: TimeSpan {
+      rate > 0 && left < 0 ? TimeSpan(nanoseconds: Int((-left / rate).rounded())) : .zero
+    }
+
+    /// When it had done that.
+    func doneTime(at now: TimePoint) -> TimePoint {
+      TimePoint(nanoseconds: now.nanoseconds - ahead.nanoseconds)
+    }
   }
 
   /// The state of a piece of work.
@@ -67,17 +82,73 @@ package struct SharedCores {
     return nextID
   }
 
-  /// The progress of the work `id`, which is forgotten once it is done.
+  /// A thread of class `qos` computes, from `start` on, what it will spend; returns its number.
+  ///
+  /// It uses a core until ``endComputing(_:at:)``, whatever it has spent by then.
+  ///
+  /// - Complexity: O(n) for n threads with work.
+  package mutating func beginComputing(
+    _ qos: QualityOfService,
+    since start: TimePoint,
+    at now: TimePoint
+  ) -> Int {
+    advance(to: now)
+    nextID += 1
+    spenders.append(Spender(id: nextID, qos: qos, left: 0, computing: start))
+    assignRates()
+    advance(spenders.count - 1, from: start, to: now)
+    return nextID
+  }
+
+  /// The thread `id`, which computes, spends `work`, of which it may have done a part already.
+  ///
+  /// - Complexity: O(n) for n threads with work.
+  package mutating func spend(_ work: TimeSpan, of id: Int, at now: TimePoint) {
+    advance(to: now)
+    let index = index(of: id)
+    spenders[index].left += Double(work.nanoseconds)
+    spenders[index].behind = spenders[index].ahead
+  }
+
+  /// The thread `id` has spent all that it computed.
+  ///
+  /// Returns when its work was done, and for how long it had been done when the last of it was
+  /// spent: by so much the thread has computed for longer than the cores would have.
+  ///
+  /// - Complexity: O(n) for n threads with work.
+  package mutating func endComputing(
+    _ id: Int,
+    at now: TimePoint
+  ) -> (end: TimePoint, behind: TimeSpan) {
+    advance(to: now)
+    let spender = spenders.remove(at: index(of: id))
+    assignRates()
+    return (spender.doneTime(at: now), spender.behind)
+  }
+
+  /// Since when the thread `id` computes.
+  package func start(of id: Int) -> TimePoint? { spenders[index(of: id)].computing }
+
+  private func index(of id: Int) -> Int {
+    guard let index = spenders.firstIndex(where: { $0.id == id }) else {
+      preconditionFailure("the work \(id) was never begun, or its end was reported before")
+    }
+    return index
+  }
+
+  /// The progress of the work `id`, which is forgotten once it is done; a thread that computes
+  /// stays.
   ///
   /// Traps for work that was never begun, or that is forgotten.
   ///
   /// - Complexity: O(n) for n threads with work.
   package mutating func progress(of id: Int, at now: TimePoint) -> Progress {
     advance(to: now)
-    guard let index = spenders.firstIndex(where: { $0.id == id }) else {
-      preconditionFailure("the work \(id) was never begun, or its end was reported before")
-    }
+    let index = index(of: id)
     let spender = spenders[index]
+    if spender.computing != nil, spender.left < Self.tolerance {
+      return .done(spender.doneTime(at: now))
+    }
     if let end = spender.end {
       spenders.remove(at: index)
       return .done(end)
@@ -99,7 +170,7 @@ package struct SharedCores {
   }
 
   private func firstEnd() -> TimePoint? {
-    spenders.lazy.filter { $0.end == nil && $0.rate > 0 }
+    spenders.lazy.filter { $0.end == nil && $0.rate > 0 && $0.computing == nil }
       .map { time + TimeSpan(nanoseconds: Int(($0.left / $0.rate).rounded(.up))) }.min()
   }
 
@@ -113,12 +184,13 @@ package struct SharedCores {
   private mutating func advance(_ index: Int, from start: TimePoint, to now: TimePoint) {
     let (left, rate) = (spenders[index].left, spenders[index].rate)
     let span = Double((now - start).nanoseconds)
-    let used = rate > 0 ? min(span, left / rate) : 0
+    let isComputing = spenders[index].computing != nil
+    let used = rate > 0 ? (isComputing ? span : min(span, left / rate)) : 0
     // Threads of a class that has fewer cores take turns.
     let sharing = spenders.count { $0.end == nil }
     busyNanoseconds += used * min(1, Double(speeds.count) / Double(max(1, sharing)))
     spenders[index].left = left - used * rate
-    if spenders[index].left < Self.tolerance {
+    if !isComputing, spenders[index].left < Self.tolerance {
       spenders[index].end = min(now, start + TimeSpan(nanoseconds: Int(used.rounded(.up))))
     }
   }

@@ -12,8 +12,8 @@ package struct WallPace: Sendable, Hashable {
   /// machine without other work.
   static let shortestHoldUp = TimeSpan.milliseconds(1)
 
-  /// The share of decodes, or of events, that may be late: a modelling choice, above what a quiet
-  /// machine has.
+  /// The share of decodes, of their time, or of events, that may be late: a modelling choice, above
+  /// what a quiet machine has.
   private static let mostLate = 0.05
   /// How long the main thread may be held up, in milliseconds a second: the hitch time ratio up to
   /// which Apple calls scrolling good (WWDC20 session 10077).
@@ -31,8 +31,13 @@ package struct WallPace: Sendable, Hashable {
   /// Why a trial of `length` says more about this machine than about the app; nil if it does not.
   package func problem(over length: TimeSpan) -> String? {
     if Double(computing.overruns) > Self.mostLate * Double(computing.runs) {
-      return "\(computing.overruns) of \(Plural.text(computing.runs, "decode")) took longer on this "
-        + "machine than on the device"
+      let decodes = Plural.text(computing.runs, "decode")
+      return "\(computing.overruns) of \(decodes) took more than 2 ms longer on this machine than "
+        + "on the device; imagebench calibrate --slower makes one that is slower"
+    }
+    if computing.behind.seconds > Self.mostLate * computing.time.seconds {
+      return "decodes took \(computing.behind) longer on this machine than on the device, where "
+        + "they take \(computing.time); imagebench calibrate --slower makes one that is slower"
     }
     if Double(lateness.late) > Self.mostLate * Double(lateness.events) {
       return "\(lateness.late) of \(Plural.text(lateness.events, "event")) of the device came more "
@@ -45,12 +50,11 @@ package struct WallPace: Sendable, Hashable {
     return nil
   }
 
+  /// What is later has been held up by other work of the machine: an eighth of a refresh at 60 Hz.
+  private static let tolerance = TimeSpan.milliseconds(2)
+
   /// How late the events of a device fired.
   package struct Lateness: Sendable, Hashable {
-    /// An event that is later has been held up by other work of the machine: an eighth of a refresh
-    /// at 60 Hz.
-    private static let tolerance = TimeSpan.milliseconds(2)
-
     package private(set) var events = 0
     /// Those that were later than two milliseconds.
     package private(set) var late = 0
@@ -62,19 +66,34 @@ package struct WallPace: Sendable, Hashable {
     /// An event fired `span` after its time.
     package mutating func note(_ span: TimeSpan) {
       events += 1
-      if span > Self.tolerance { late += 1 }
+      if span > WallPace.tolerance { late += 1 }
       longest = max(longest, span)
     }
   }
 
-  /// How often codecs ran, and how often one took longer than its decode takes on the device.
+  /// How often codecs ran, and by how much they took longer than their decodes take on the device.
   package struct Computing: Sendable, Hashable {
-    package var runs: Int
-    package var overruns: Int
+    package private(set) var runs = 0
+    /// Those that took more than two milliseconds longer.
+    package private(set) var overruns = 0
+    /// The sum of what they took longer.
+    package private(set) var behind = TimeSpan.zero
+    /// What the decodes take on the device.
+    package private(set) var time = TimeSpan.zero
 
-    /// So many `runs`, by default none, and `overruns`.
-    package init(runs: Int = 0, overruns: Int = 0) {
-      (self.runs, self.overruns) = (runs, overruns)
+    /// No decode.
+    package init() {}
+
+    /// A decode takes `time` on the device.
+    package mutating func note(_ time: TimeSpan) {
+      runs += 1
+      self.time = self.time + time
+    }
+
+    /// A decode took `behind` longer than that.
+    package mutating func noteLate(_ behind: TimeSpan) {
+      if behind > WallPace.tolerance { overruns += 1 }
+      self.behind = self.behind + behind
     }
   }
 }

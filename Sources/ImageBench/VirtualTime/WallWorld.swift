@@ -128,8 +128,10 @@ final class WallWorld: Sendable {
     guard let waiting else { return }
     vt_wall_set_pump(pumpRunLoop)
     DispatchQueue.main.async { [self] in
-      _ = vt_wall_take_priority()
-      origin.store(SystemClock.monotonic.nanoseconds, ordering: .relaxed)
+      _ = vt_wall_take_priority(false)
+      let now = SystemClock.monotonic.nanoseconds
+      origin.store(now, ordering: .relaxed)
+      vt_wall_begin(Int64(now))
       World.startOutside { self.fireEvents() }
       for job in waiting { job() }
     }
@@ -149,7 +151,7 @@ final class WallWorld: Sendable {
   func cancel(_ ticket: UInt64) -> Bool { state.withLock { $0.events.remove(ticket) } }
 
   private func fireEvents() {
-    _ = vt_wall_take_priority()
+    _ = vt_wall_take_priority(true)
     while true {
       let now = now
       let (due, next) = state.withLock { state in
@@ -198,6 +200,9 @@ final class WallWorld: Sendable {
     cores.spend(work, qos ?? currentClass) { now }
   }
 
+  /// The calling thread computes what it will spend.
+  func beginComputing() { cores.beginComputing(currentClass, at: now) }
+
   /// Holds the calling thread until `deadline`.
   func sleep(until deadline: TimePoint) {
     let began = now
@@ -207,6 +212,23 @@ final class WallWorld: Sendable {
     state.withLock { $0.sleepers -= 1 }
     cores.noteRun(since: max(deadline, began), at: now)
     cores.noteDone(upTo: deadline, from: began)
+  }
+
+  /// Has accesses to files of the container of `world` take what they cost, on every thread of the
+  /// process; nil ends that.
+  static func takeFiles(of world: OpaquePointer?) {
+    vt_wall_take_files(world) { began, span in
+      WallWorld.current?.holdForFile(since: began, span: TimeSpan(nanoseconds: Int(span)))
+    }
+  }
+
+  /// Holds the calling thread for an access to a file that began at `began` by the machine's clock.
+  private func holdForFile(since began: Int64, span: TimeSpan) {
+    let origin = origin.load(ordering: .relaxed)
+    guard origin != Self.notBegun else { return }
+    vt_wall_prefer_thread()
+    let time = TimePoint(nanoseconds: Int(began) - origin)
+    sleep(until: cores.start(at: time) + span)
   }
 
   /// The class of the calling thread: libdispatch on Linux does not say those of its workers, so
@@ -220,6 +242,18 @@ final class WallWorld: Sendable {
     let (seconds, nanoseconds) = moment.quotientAndRemainder(dividingBy: 1_000_000_000)
     var time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+}
+
+extension WorldClock {
+  /// What `Date()` answers in a world that begins now, in seconds since 1970.
+  ///
+  /// A world in real time has the dates of the machine, by which files of the app grow old.
+  package var dateSeconds: Int {
+    switch self {
+    case .virtual: WorldOptions().startDateSeconds
+    case .wall: Int(Date.now.timeIntervalSince1970)
+    }
   }
 }
 

@@ -37,9 +37,7 @@ extension World {
 
   /// Prints which frame a crash of the process happened in, until the world ends; one world of a
   /// process does.
-  package func reportCrashes() {
-    if wall == nil { vt_world_report_crashes(raw) }
-  }
+  package func reportCrashes() { vt_world_report_crashes(raw) }
 
   /// Notes which frame of a scenario is being played, for the report of a crash.
   package func noteFrame(_ number: Int) { vt_world_note_frame(raw, Int64(number)) }

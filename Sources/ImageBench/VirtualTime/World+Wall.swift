@@ -26,7 +26,7 @@ extension World {
     let end = DispatchSemaphore(value: 0)
     // On a thread that ends, so that no other one keeps the priority.
     let hasStarted = startOutside {
-      let isAllowed = vt_wall_take_priority()
+      let isAllowed = vt_wall_take_priority(false)
       answer.withLock { $0 = isAllowed }
       end.signal()
     }
@@ -47,11 +47,20 @@ extension World {
 
   /// Suspends the task by the machine's clock until `deadline`.
   ///
+  /// The thread of the device resumes it, so that a device does not wait for a thread of the app.
+  ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  package func sleepByWallClock(until deadline: TimePoint) async throws(CancellationError) {
-    let span = deadline - now
-    guard span > .zero else { return }
-    do { try await Task.sleep(for: span.duration) } catch { throw CancellationError() }
+  package nonisolated(nonsending) func sleepByWallClock(
+    until deadline: TimePoint
+  ) async throws(CancellationError) {
+    guard deadline > now else { return }
+    let sleep = WallSleep(in: self)
+    let hasPassed = await withTaskCancellationHandler {
+      await withCheckedContinuation { sleep.begin($0, until: deadline) }
+    } onCancel: {
+      sleep.end(.cancelled)
+    }
+    if !hasPassed { throw CancellationError() }
   }
 
   /// A turn of the main lane begins, until ``endTurn()``.
@@ -70,7 +79,7 @@ extension World {
   /// In virtual time it means nothing.
   package static func beginComputing() {
     guard vt_current() == nil, let wall = WallWorld.current else { return }
-    wall.cores.beginComputing(at: wall.now)
+    wall.beginComputing()
   }
 
   /// All that a codec's time stands for has been spent.

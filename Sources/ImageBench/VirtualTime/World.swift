@@ -37,6 +37,7 @@ public final class World {
     wall = options.clock == .wall ? WallWorld(options) : nil
     if let wall {
       WallWorld.current = wall
+      WallWorld.takeFiles(of: raw)
       return
     }
     runMainRunLoop()
@@ -46,7 +47,10 @@ public final class World {
   }
 
   deinit {
-    if wall != nil { WallWorld.current = nil }
+    if wall != nil {
+      WallWorld.takeFiles(of: nil)
+      WallWorld.current = nil
+    }
     vt_world_observe(raw, nil, nil)
     vt_world_observe_reads(raw, nil, nil)
     // Threads that wait inside of code for ever cannot be ended; they stay, with their world.
@@ -326,11 +330,14 @@ private final class Observer {
 }
 
 private final class Reader {
-  let world: OpaquePointer
+  let now: () -> TimePoint
   let receive: (UnsafeRawBufferPointer, TimePoint) -> Void
 
-  init(_ world: OpaquePointer, _ receive: @escaping (UnsafeRawBufferPointer, TimePoint) -> Void) {
-    self.world = world
+  init(
+    _ now: @escaping () -> TimePoint,
+    _ receive: @escaping (UnsafeRawBufferPointer, TimePoint) -> Void
+  ) {
+    self.now = now
     self.receive = receive
   }
 }
@@ -340,9 +347,16 @@ extension World {
   /// with the first bytes of each file that it opens for reading; nil stops that.
   ///
   /// It is called when the reading has taken its time, with the time of its end, and must neither
-  /// touch the world nor wait for anything. The bytes are valid during the call.
+  /// touch the world nor wait for anything; in real time any thread calls it. The bytes are valid
+  /// during the call.
   package func observeReads(_ receive: ((UnsafeRawBufferPointer, TimePoint) -> Void)?) {
-    reader = receive.map { Reader(raw, $0) }
+    let now: () -> TimePoint
+    if let wall {
+      now = { wall.now }
+    } else {
+      now = { [raw] in TimePoint(nanoseconds: Int(vt_world_now(raw))) }
+    }
+    reader = receive.map { Reader(now, $0) }
     guard let reader else {
       vt_world_observe_reads(raw, nil, nil)
       return
@@ -352,8 +366,7 @@ extension World {
       { context, bytes, count in
         guard let context else { return }
         let reader = Unmanaged<Reader>.fromOpaque(context).takeUnretainedValue()
-        let now = TimePoint(nanoseconds: Int(vt_world_now(reader.world)))
-        reader.receive(UnsafeRawBufferPointer(start: bytes, count: count), now)
+        reader.receive(UnsafeRawBufferPointer(start: bytes, count: count), reader.now())
       },
       Unmanaged.passUnretained(reader).toOpaque()
     )

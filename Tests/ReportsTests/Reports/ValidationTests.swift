@@ -69,6 +69,19 @@ struct ValidationTests {
     #expect(column.steps.other.isEmpty)
   }
 
+  @Test(
+    "says what was real",
+    arguments: [
+      (.wall, "## Modelled decodes on real threads"), (.real, "## Real decodes on real threads"),
+    ] as [(Validation.Kind, String)]
+  )
+  func kinds(kind: Validation.Kind, words: String) throws {
+    let record = SampleScore.record([("a", Score()), ("b", Score(blank: 20))])
+    let validation = Validation(model: record, others: [(kind, record)], rounds: 1)
+    #expect(ValidationReport(validation).markdown.contains(words))
+    #expect(ValidationReport(validation).text.contains(words.dropFirst(3)))
+  }
+
   @Test("says what is missing, also of rounds that have no trial", arguments: [(1, 1), (2, 3)])
   func missing(rounds: Int, missing: Int) throws {
     let model = SampleScore.record([("a", Score()), ("b", Score(blank: 20))])

@@ -68,6 +68,13 @@ struct CrashReportTests {
     #expect(try #require(CrashReport(in: text)).cause == "no picture")
   }
 
+  @Test("promises no second crash in real time")
+  func realTime() throws {
+    let text = Self.head.replacing("stack 0", with: "stack 0, real 1") + Self.backtrace
+    let sentence = try #require(CrashReport(in: text)).sentence(about: "mine")
+    #expect(sentence.hasSuffix("mend it there"), "\(sentence)")
+  }
+
   @Test("names a stack that is used up")
   func stack() throws {
     let text = Self.head.replacing("stack 0", with: "stack 1") + Self.backtrace

@@ -65,4 +65,11 @@ struct LoaderExcessTests {
     #expect(excess(waiting + [look(isComputing: false)]).last == .waiting)
     #expect(excess(waiting + [look(), look(isComputing: false)]).last == .some(nil))
   }
+
+  @Test("tell a process that only looks from one that computes")
+  func computing() {
+    let period = TimeSpan.milliseconds(LoaderExcessRule.periodMilliseconds)
+    #expect(!LoaderExcessRule.isMuch(.microseconds(500)))
+    #expect(LoaderExcessRule.isMuch(period))
+  }
 }

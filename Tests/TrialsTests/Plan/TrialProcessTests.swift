@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import TestSupport
 import Testing
@@ -40,6 +41,29 @@ struct TrialProcessTests {
       try runner.run(isInterrupted: { false }, report: { _ in })
     }
     #expect(try run.names("parts").allSatisfy { $0.hasSuffix(".part") })
+  }
+
+  @Test("a trial that plays alone leads a session, and its end is found as that of any other")
+  func session() throws {
+    let run = try TestRun(["naive"])
+    let file = run.path + ".session"
+    var runner = PlanRunner(
+      plan: run.plan,
+      directory: try run.open(),
+      executable: "/bin/sh",
+      jobs: 1
+    ) { spec, part in
+      let script =
+        "read -r a b c d e session f < /proc/$$/stat; echo $session $$ > \(file);"
+        + TestRun.writesResults
+      return ["-c", script, "trial", part, spec.id]
+    }
+    runner.calls = .inSessions
+    let outcome = try runner.run(isInterrupted: { false }, report: { _ in })
+    #expect(outcome.failures.isEmpty && outcome.present == [run.plan.trials.count])
+    let text = String(decoding: try FileOperations.posix.readWhole(file), as: UTF8.self)
+    let words = text.split { $0.isWhitespace }
+    #expect(words.count == 2 && words[0] == words[1], "\(words)")
   }
 
   @Test("a signal between the check and the pause is noticed after the pause")

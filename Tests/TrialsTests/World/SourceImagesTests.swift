@@ -26,6 +26,18 @@ struct SourceImagesTests {
     #expect(thumbnails > 0)
   }
 
+  @Test("that were read before a trial are not read again, and one that cannot be read stays")
+  func read() async throws {
+    let sources = try await TestCorpus.sources()
+    let url = ImageURL(number: 0, text: "any")
+    let kept = sources.read().picture(for: url)
+    #expect(sources.picture(for: url).kept == nil)
+    #expect(kept.kept?.byteCount == kept.header.encodedBytes)
+    let lost = SourceImages.Picture(path: "/nowhere.jpg", header: kept.header)
+    let others = SourceImages(pictures: [.photo: [lost]]).read()
+    #expect(others.pictures(of: .photo, 1).first?.kept == nil)
+  }
+
   @Test("cost less as planes, in memory and in upload")
   func planes() throws {
     func decodedPeak(_ variant: Variant) throws -> Int {

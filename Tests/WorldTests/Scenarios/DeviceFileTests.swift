@@ -16,7 +16,15 @@ struct DeviceFileTests {
         .init(kind: "JPEG", part: .fitted, decodes: 44, median: 6, p90: 20),
       ]
     )
+    device.calibration?.slower = 3
     return device
+  }
+
+  @Test("that was written without a factor is as fast as it was measured")
+  func withoutFactor() throws {
+    let text = DeviceFile.text(Self.device, like: "iphone-13")
+      .replacing("\"slower\": 3,", with: "")
+    #expect(try DeviceFile.device(Array(text.utf8)).calibration?.slower == 1)
   }
 
   @Test("gives back prices, decoder and errors", arguments: [true, false])
@@ -49,6 +57,7 @@ struct DeviceFileTests {
       ("4321", "-1", "prices_ps.jpeg_baseline_byte has to be a whole number of 0 or more"),
       ("1234", "0", "jpeg_unit.pixel_ps has to be a whole number of 1 or more"),
       ("held-out", "none", "its member calibration.residuals has to be"),
+      ("\"slower\": 3", "\"slower\": 0", "calibration.slower has to be a whole number of 1"),
       ("{", "", "it is not JSON"),
       ("device_version", "version", "its member device_version has to be 1"),
     ]

@@ -51,6 +51,40 @@ struct SharedCoresTests {
     #expect(progress == (end > now ? .expected(end) : .done(end)))
   }
 
+  @Test("are shared by a thread that computes what it will spend")
+  func computing() {
+    var cores = SharedCores(speeds: [1], contextSwitchCost: 0)
+    func time(_ microseconds: Int) -> TimePoint { TimePoint(nanoseconds: 1_000 * microseconds) }
+    let codec = cores.beginComputing(.default, since: .start, at: .start)
+    let other = cores.begin(.microseconds(100), .default, since: .start, at: .start)
+    #expect(cores.progress(of: other, at: .start) == .expected(time(200)))
+    #expect(cores.progress(of: other, at: time(200)) == .done(time(200)))
+    // Half of the core has done 100 of its 150.
+    cores.spend(.microseconds(150), of: codec, at: time(200))
+    #expect(cores.progress(of: codec, at: time(200)) == .expected(time(250)))
+    // The thread wakes up late, and what it spends next counts from the end on.
+    #expect(cores.progress(of: codec, at: time(260)) == .done(time(250)))
+    cores.spend(.microseconds(30), of: codec, at: time(260))
+    #expect(cores.progress(of: codec, at: time(260)) == .expected(time(280)))
+    #expect(cores.progress(of: codec, at: time(285)) == .done(time(280)))
+    let (end, behind) = cores.endComputing(codec, at: time(290))
+    #expect(end == time(280) && behind == .zero)
+    #expect(cores.count == 0)
+  }
+
+  @Test(
+    "know by how much a thread has computed for longer than its work takes",
+    arguments: [([], 0), ([80], 20), ([50, 50], 0), ([70, 20], 10)] as [([Int], Int)]
+  )
+  func behind(work: [Int], expected: Int) {
+    var cores = SharedCores(speeds: [1], contextSwitchCost: 0)
+    let codec = cores.beginComputing(.default, since: .start, at: .start)
+    let now = TimePoint(nanoseconds: 100_000)
+    for span in work { cores.spend(.microseconds(span), of: codec, at: now) }
+    // A codec that was cancelled has spent nothing, and held up nothing that was to come.
+    #expect(cores.endComputing(codec, at: now).behind == .microseconds(expected))
+  }
+
   /// When each piece of work ends, asked for at the moments that the cores themselves name.
   private static func ends(_ work: [CoreWork], _ cores: SharedCores) -> [Int] {
     var cores = cores

@@ -11,11 +11,22 @@ struct WallPaceTests {
     return lateness
   }
 
+  /// A hundred decodes of ten milliseconds, so many of them late by this span.
+  private static func computing(_ late: Int, _ span: TimeSpan) -> WallPace.Computing {
+    var computing = WallPace.Computing()
+    for index in 0..<100 {
+      computing.note(.milliseconds(10))
+      if index < late { computing.noteLate(span) }
+    }
+    return computing
+  }
+
   @Test(
     "a trial counts up to each bound",
     arguments: [
       WallPace(), WallPace(lateness: lateness(5)),
-      WallPace(computing: .init(runs: 100, overruns: 5)), WallPace(heldUp: .milliseconds(40)),
+      WallPace(computing: computing(5, .milliseconds(9))), WallPace(heldUp: .milliseconds(40)),
+      WallPace(computing: computing(100, .microseconds(400))),
     ]
   )
   func counts(_ pace: WallPace) {
@@ -27,8 +38,12 @@ struct WallPaceTests {
     arguments: [
       (WallPace(lateness: lateness(6)), "6 of 100 events of the device came more than 2 ms late"),
       (
-        WallPace(computing: .init(runs: 100, overruns: 6)),
-        "6 of 100 decodes took longer on this machine"
+        WallPace(computing: computing(6, .milliseconds(3))),
+        "6 of 100 decodes took more than 2 ms longer on this machine"
+      ),
+      (
+        WallPace(computing: computing(5, .milliseconds(11))),
+        "decodes took 55.000 ms longer on this machine than on the device, where they take 1000"
       ), (WallPace(heldUp: .milliseconds(41)), "held up the main thread for 41.000 ms in 8.0 s"),
     ]
   )

@@ -16,6 +16,7 @@
 
 enum {
     IB_PIXEL_ALIGNMENT = 64,
+    IB_SMALL_PAGE = 4096,
     // The size of a huge page on x86-64 and on arm64 with pages of 4 KiB. Where it is another, the
     // advice below is merely not taken.
     IB_HUGE_PAGE = 2 << 20
@@ -23,24 +24,28 @@ enum {
 
 static pthread_once_t arena_once = PTHREAD_ONCE_INIT;
 static int pixel_flags;
+static unsigned pixel_arena;
 static _Atomic uint64_t live_bytes;
+
+// How long freed pages of the arena stay: not at all for 0, always for -1.
+static void set_decay(unsigned arena, ssize_t milliseconds) {
+    const char *const settings[] = {"dirty_decay_ms", "muzzy_decay_ms"};
+    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+        char name[64];
+        snprintf(name, sizeof(name), "arena.%u.%s", arena, settings[i]);
+        mallctl(name, NULL, NULL, &milliseconds, sizeof(milliseconds));
+    }
+}
 
 static void create_arena(void) {
     // Without an arena of its own, allocations use the default arenas.
     pixel_flags = MALLOCX_TCACHE_NONE;
-    unsigned arena = 0;
-    size_t size = sizeof(arena);
-    if (mallctl("arenas.create", &arena, &size, NULL, 0) != 0) {
+    size_t size = sizeof(pixel_arena);
+    if (mallctl("arenas.create", &pixel_arena, &size, NULL, 0) != 0) {
         return;
     }
-    const char *const settings[] = {"dirty_decay_ms", "muzzy_decay_ms"};
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        char name[64];
-        ssize_t at_once = 0;
-        snprintf(name, sizeof(name), "arena.%u.%s", arena, settings[i]);
-        mallctl(name, NULL, NULL, &at_once, sizeof(at_once));
-    }
-    pixel_flags |= MALLOCX_ARENA(arena);
+    set_decay(pixel_arena, 0);
+    pixel_flags |= MALLOCX_ARENA(pixel_arena);
 }
 
 // Large blocks begin on a huge page, so that all of them but the end can be huge.
@@ -90,6 +95,20 @@ void ib_pixels_free(void *memory, size_t bytes) {
     advise(memory, bytes, MADV_NOHUGEPAGE);
     sdallocx(memory, bytes == 0 ? 1 : bytes, flags_for(bytes));
     atomic_fetch_sub_explicit(&live_bytes, bytes, memory_order_relaxed);
+}
+
+void ib_pixels_keep(size_t bytes) {
+    char *memory = ib_pixels_alloc(bytes);
+    if ((pixel_flags & MALLOCX_ARENA(pixel_arena)) != 0) {
+        set_decay(pixel_arena, -1);
+    }
+    if (memory == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < bytes; i += IB_SMALL_PAGE) {
+        ((volatile char *)memory)[i] = 1;
+    }
+    ib_pixels_free(memory, bytes);
 }
 
 uint64_t ib_pixels_live_bytes(void) {

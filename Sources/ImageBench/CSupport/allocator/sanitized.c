@@ -61,6 +61,8 @@ void ib_pixels_free(void *memory, size_t bytes) {
     }
 }
 
+void ib_pixels_keep(size_t bytes) { (void)bytes; }
+
 uint64_t ib_pixels_live_bytes(void) {
     return atomic_load_explicit(&live_bytes, memory_order_relaxed);
 }

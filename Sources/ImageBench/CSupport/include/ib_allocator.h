@@ -20,6 +20,10 @@ void *ib_pixels_alloc_zeroed(size_t bytes);
 // Frees a block that one of the functions above returned for the same `bytes`; NULL is allowed.
 void ib_pixels_free(void *memory, size_t bytes);
 
+// Has the arena keep freed pages from now on, and gives it `bytes` of them that were written to, so
+// that blocks cost no page faults until more are in use at once. Takes as much resident memory.
+void ib_pixels_keep(size_t bytes);
+
 // Bytes asked for through ib_pixels_alloc and not yet freed, in the whole process.
 uint64_t ib_pixels_live_bytes(void);
 

@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -22,6 +23,12 @@
 
 const char *vt_wall_variable(void) { return "IMAGEBENCH_CLOCK"; }
 const char *vt_wall_cores_variable(void) { return "IMAGEBENCH_CORES"; }
+
+// When the time of the world began.
+static _Atomic int64_t beginning;
+
+void vt_wall_begin(int64_t now) { beginning = now; }
+int64_t vt_wall_now(void) { return beginning ? vt_real_monotonic() - beginning : 0; }
 
 static int64_t (*_Atomic run_loop_pump)(void);
 // Whether the main thread waits for work that nothing has asked for yet.
@@ -60,13 +67,29 @@ static _Noreturn void serve_main_queue(void) {
   }
 }
 
-static bool is_wall(void) {
+// Linux shares cores among sessions first, by a nice value of the session, and among the threads of
+// one then; without this, a nice value of a thread is worth nothing beside other sessions. The
+// session of a user's shell keeps its value.
+static void prefer_session(void) {
+  if (getsid(0) != getpid()) return;
+  int file = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  // Without the right to do so, the session competes with the others.
+  ssize_t ignored = write(file, "-20", 3);
+  (void)ignored;
+  close(file);
+}
+
+bool vt_wall_is_process(void) {
   const char *clock = getenv(vt_wall_variable());
   return clock && strcmp(clock, "wall") == 0;
 }
 
 _Noreturn void dispatch_main(void) {
-  if (is_wall()) serve_main_queue();
+  if (vt_wall_is_process()) {
+    prefer_session();
+    serve_main_queue();
+  }
   void (*real)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
   real();
   abort();
@@ -75,9 +98,9 @@ _Noreturn void dispatch_main(void) {
 // MARK: - Cores
 
 // libdispatch asks on which cores it may run before it makes its first thread, and Swift's pool
-// takes its number from there. As many threads as the device has cores share its paced cores.
+// takes its number from there. As many threads as the device has cores share what these do.
 int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
-  const char *cores = is_wall() ? getenv(vt_wall_cores_variable()) : NULL;
+  const char *cores = vt_wall_is_process() ? getenv(vt_wall_cores_variable()) : NULL;
   if (!cores) {
     int (*real)(pthread_t, size_t, cpu_set_t *) =
         (int (*)(pthread_t, size_t, cpu_set_t *))dlsym(RTLD_NEXT, "pthread_getaffinity_np");
@@ -91,11 +114,11 @@ int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
 
 // MARK: - Priority
 
-bool vt_wall_take_priority(void) {
+bool vt_wall_take_priority(bool is_device) {
   // Timers of an ordinary thread may be 50 µs late by default.
   prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
   // Threads that this one makes are ordinary ones again: they are the app's.
-  struct sched_param parameter = {.sched_priority = 1};
+  struct sched_param parameter = {.sched_priority = is_device ? 2 : 1};
   if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameter) == 0) return true;
   struct sched_param none = {.sched_priority = 0};
   sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &none);

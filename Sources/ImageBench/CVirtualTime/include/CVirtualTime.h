@@ -278,13 +278,24 @@ const char *vt_wall_variable(void);
 /// The variable of the environment with the number of the device's cores, for which libdispatch and
 /// Swift's pool have threads.
 const char *vt_wall_cores_variable(void);
+/// The time of the world begins at `now`, which is a time of `vt_real_monotonic`.
+void vt_wall_begin(int64_t now);
+/// The time of the world; 0 before it begins.
+int64_t vt_wall_now(void);
 /// Calls `pump` on the main thread after the jobs of its queue; it returns in how many nanoseconds
 /// it wants to be called again.
 void vt_wall_set_pump(int64_t (*pump)(void));
 bool vt_wall_is_main_thread(void);
-/// Gives the calling thread a priority above all ordinary ones; returns whether the system allows
-/// it. The threads that it makes do not inherit it.
-bool vt_wall_take_priority(void);
+/// Whether this process was started for the wall clock.
+bool vt_wall_is_process(void);
+/// Has every thread of the process use the container of `world`, whose accesses then take what they
+/// cost: `hold` holds the calling thread until `span` nanoseconds after `began`, which is a time of
+/// `vt_real_monotonic`. Null ends that.
+void vt_wall_take_files(vt_world *world, void (*hold)(int64_t began, int64_t span));
+/// Gives the calling thread a priority above all ordinary ones, and that of the device one above
+/// the app's main thread, which may decode; returns whether the system allows it. The threads that
+/// it makes do not inherit it.
+bool vt_wall_take_priority(bool is_device);
 /// Prefers the calling thread, if it is an ordinary one, to other work of the machine, where the
 /// system allows it.
 void vt_wall_prefer_thread(void);

@@ -16,7 +16,7 @@ enum CalibrateCommand: Command {
   static let synopsis = "--output DEVICE.json [--table FILE] [options]"
   static let details = """
     Without --table, every picture is decoded on this machine in full and to 1080, 360 and 120 pixels, in
-    interleaved rounds, and the least CPU time of each decode counts. With --table, the times are those of
+    five interleaved rounds, and the least CPU time of each decode counts. With --table, the times are those of
     a CSV file with the columns file,mode,max_pixel_size,milliseconds, which an app can write on a phone;
     --images then has the same pictures.
 
@@ -26,6 +26,9 @@ enum CalibrateCommand: Command {
     The file is a device: imagebench run --device DEVICE.json plays it. It is like the device of --device
     in everything but the prices of decodes.
 
+    With --slower 3, codecs of this machine keep up with the device, so that it can be played with real
+    decodes by the machine's clock: imagebench validate --device DEVICE.json.
+
       imagebench calibrate --output this-host.json
       imagebench calibrate --table phone.csv --images Pictures --device iphone-15-pro --output phone.json
     """
@@ -33,11 +36,7 @@ enum CalibrateCommand: Command {
     OptionSpec("table", value: "FILE", "Fit to the times in this CSV file."),
     CorpusChoice.option,
     .name(.device, "The device that has all else (\(DeviceProfile.standard.name))."),
-    OptionSpec(
-      "repetitions",
-      value: "N",
-      "Decode each picture in N rounds, at least \(HostCalibration.fewestRounds) (\(HostCalibration.fewestRounds))."
-    ),
+    OptionSpec("slower", value: "N", "Have the device take N times as long as measured (1)."),
     OptionSpec("output", letter: "o", value: "FILE", "Write the device into FILE."),
     OptionSpec("times", value: "FILE", "Also write the measured times into FILE."),
     .format, .quiet,
@@ -51,21 +50,20 @@ enum CalibrateCommand: Command {
     }
     let name = try deviceName(output)
     let base = try DeviceProfile.named(values.text("device") ?? DeviceProfile.standard.name)
-    let rounds =
-      try values.integer("repetitions", in: HostCalibration.fewestRounds...1_000)
-      ?? HostCalibration.fewestRounds
-    for word in ["repetitions", "times"] where table != nil && values.has(word) {
-      throw CommandError.usage("--\(word) is for times of this machine, not for --table")
+    let slower = try values.integer("slower", in: 1...100) ?? 1
+    if table != nil, values.has("times") {
+      throw CommandError.usage("--times is for times of this machine, not for --table")
     }
     let format = try values.format()
     let measured = try table.map(read)
     let console = Console.standard(quiet: values.has("quiet"))
     let corpus = try await CorpusChoice(values).load(console)
     let paths = corpus.manifest.assets.map(corpus.path)
-    let times = measured ?? self.measured(paths, rounds, console)
+    let times = measured ?? self.measured(paths, console)
     if let file = values.text("times") { try console.result(times.text, to: file) }
     let source = table ?? "this machine (\(HostFacts().json["cpu_model"]?.string ?? "unknown"))"
-    var fit = PriceFit(try decodes(times, paths, table), like: base, source: source).device
+    let measurements = try decodes(times, paths, table)
+    var fit = PriceFit(measurements, like: base, source: source, slower: slower).device
     fit.name = name
     try console.result(DeviceFile.text(fit, like: base.name), to: output)
     guard let calibration = fit.calibration else { return .fine }
@@ -99,13 +97,11 @@ enum CalibrateCommand: Command {
 
   private static func measured(
     _ paths: [String],
-    _ rounds: Int,
     _ console: Console
   ) -> CalibrationTable {
     let progress = console.progress("pictures")
     return HostCalibration.measure(
       paths,
-      rounds: rounds,
       fresh: { ModelledDecode.freshTime(of: $0).milliseconds },
       progress: { progress.show($0, of: $1, "") }
     )

@@ -52,8 +52,12 @@ enum TrialCommand: Command {
     runner.traces = trial.traces
     runner.processMemory = .measure
     do throws(TrialFault) { try await play(runner, into: trial.directory) } catch {
-      guard case .files = error else { throw error }
-      throw CommandError(message: "\(error)", code: .outputFailed)
+      let fault =
+        if case .files = error {
+          CommandError(message: "\(error)", code: .outputFailed)
+        } else { CommandError(error) }
+      guard trial.clock == .wall else { throw fault }
+      WallProcess.end(with: fault)
     }
     return .fine
   }

@@ -22,6 +22,11 @@ enum ValidateCommand: Command {
 
       imagebench validate --scenario photo-grid --device iphone-se --rounds 7
 
+    By the machine's clock decodes are real where every device was made for it:
+
+      imagebench calibrate --device iphone-se --slower 3 --output slow.json
+      imagebench validate --scenario photo-grid --device slow.json
+
     A trial in real time takes as long as its scenario, and the machine should have no other work. A trial
     for which it was too slow is void; it is played again, three times at most. A command that was stopped
     continues when it is started again.
@@ -56,14 +61,20 @@ enum ValidateCommand: Command {
 
     var clock: TrialClock { self == .wall ? .wall : .virtual }
 
-    /// A decoder in hardware has no counterpart on this machine that keeps up with real time.
-    var decoding: SourceImages.Decoding { self == .measured ? .measured : .model }
+    /// The decodes; in real time real ones where `isKept` says that codecs keep up with devices.
+    func decoding(_ isKept: Bool) -> SourceImages.Decoding {
+      switch self {
+      case .model: .model
+      case .measured: .measured
+      case .wall: isKept ? .real : .model
+      }
+    }
 
-    var kind: ModelErrors.Kind? {
+    func kind(_ isKept: Bool) -> ModelErrors.Kind? {
       switch self {
       case .model: nil
       case .measured: .measured
-      case .wall: .wall
+      case .wall: isKept ? .real : .wall
       }
     }
   }
@@ -81,6 +92,7 @@ enum ValidateCommand: Command {
       )
     }
     WallProcess.notePriority(console)
+    let isKept = options.request.plan.trials.allSatisfy { keepUp(with: $0.device) }
     let corpus = try await options.source.load(console)
     Interruption.watch()
     var records: [(part: Part, record: RunRecord)] = []
@@ -88,20 +100,29 @@ enum ValidateCommand: Command {
       let request = options.request.again(
         rounds: part == .model ? 1 : rounds,
         clock: part.clock,
-        decoding: part.decoding,
+        decoding: part.decoding(isKept),
         into: "\(out)/\(part.rawValue)"
       )
       let engine = RunEngine(request, corpus, console) { Interruption.isAsked }
       guard let record = try play(engine, console) else { return .interrupted }
       records.append((part, record))
     }
+    let others = records.compactMap { part, record in part.kind(isKept).map { ($0, record) } }
     return try report(
-      records,
+      records[0].record,
+      others,
       rounds,
       "\(corpus.manifest.corpusHash)",
       into: out,
       console
     )
+  }
+
+  /// Whether codecs of the machine to which `device` was fitted keep up with it.
+  ///
+  /// A decoder in hardware has no counterpart that does.
+  private static func keepUp(with device: DeviceProfile) -> Bool {
+    device.jpegUnit == nil && (device.calibration?.slower ?? 1) > 1
   }
 
   /// Plays a run, and again what was void; nil when the user has stopped it.
@@ -144,18 +165,14 @@ enum ValidateCommand: Command {
   }
 
   private static func report(
-    _ records: [(part: Part, record: RunRecord)],
+    _ model: RunRecord,
+    _ others: [(kind: ModelErrors.Kind, record: RunRecord)],
     _ rounds: Int,
     _ corpus: String,
     into out: String,
     _ console: Console
   ) throws -> ExitCode {
-    guard let model = records.first(where: { $0.part == .model }) else { return .toolFailed }
-    let validation = Validation(
-      model: model.record,
-      others: records.compactMap { part, record in part.kind.map { ($0, record) } },
-      rounds: rounds
-    )
+    let validation = Validation(model: model, others: others, rounds: rounds)
     let report = ValidationReport(validation)
     try console.result(report.markdown, to: out + "/validation.md")
     try console.result(report.limits, to: out + "/limits.md")

@@ -28,4 +28,10 @@ enum WallProcess {
       "the program could not start itself again for --clock wall (system error \(errno))"
     )
   }
+
+  /// Ends the process of a trial that has failed, from any thread: the main one may never continue.
+  static func end(with fault: CommandError) -> Never {
+    Console.standard(quiet: true).error(fault.message)
+    exit(fault.code.rawValue)
+  }
 }

@@ -7,6 +7,8 @@ package struct ModelErrors: Sendable, Hashable {
     case measured
     /// Real threads and paced cores, by the machine's clock, with modelled decodes.
     case wall
+    /// The same with real decodes, for which a device that was fitted to this machine leaves time.
+    case real
   }
 
   /// The differences of one metric in one scenario on one device, over the loaders that completed.

@@ -12,25 +12,28 @@ extension ModelErrors {
       .compactMap(\.known)
   }
 
+  /// What headings compare with.
+  private var threads: Kind { rows.contains { $0.kind == .wall } ? .wall : .real }
+
   /// The error of a column against real threads: in its unit where the scenario and device of
   /// `cell` were compared, else in percent of all that was; nil for a column without numbers that
   /// were compared.
   func text(of headline: Headline, in cell: CellKey?) -> String? {
     guard headline.form == .value else { return nil }
-    if let largest = cell.flatMap({ largest(headline.metric, in: $0, .wall) }) {
+    if let largest = cell.flatMap({ largest(headline.metric, in: $0, threads) }) {
       return Self.roundedUp(largest / headline.divisor, places: headline.places)
     }
-    return share(of: [headline.metric], .wall).map(Self.percent)
+    return share(of: [headline.metric], threads).map(Self.percent)
   }
 
   /// The error of a number that leads verdicts, in percent.
   func text(of number: LeadNumber) -> String? {
-    share(of: number.metrics.map(\.rawValue), .wall).map(Self.percent)
+    share(of: number.metrics.map(\.rawValue), threads).map(Self.percent)
   }
 
   /// What the errors in the headings of tables of `record` mean, as sentences.
   func notes(on record: RunRecord) -> [String] {
-    let places = Set(rows.filter { $0.kind == .wall }.map { [$0.scenario, $0.device] })
+    let places = Set(rows.filter { $0.kind == threads }.map { [$0.scenario, $0.device] })
     guard !places.isEmpty else { return [] }
     let compared = record.trials.map { places.contains([$0.scenario, $0.device]) }
     var lines: [String] = []
@@ -59,8 +62,7 @@ extension ModelErrors {
         }
       }
       guard !numbers.isEmpty else { return nil }
-      let name = kind == .wall ? "real threads" : "measured decodes"
-      return "\(name) differ from it by \(numbers.joined(separator: ", "))"
+      return "\(kind.words) differ from it by \(numbers.joined(separator: ", "))"
     }
     guard !clauses.isEmpty else { return nil }
     let places = Kind.allCases.map(placeCount).max() ?? 0
@@ -97,5 +99,16 @@ extension ModelErrors {
     for _ in 0..<places { scale *= 10 }
     // Rounding up what binary fractions add would show a digit that is not in the number.
     return FixedPoint.text((value * scale - 1e-6).rounded(.up) / scale, places: places)
+  }
+}
+
+extension ModelErrors.Kind {
+  /// What was real, as the subject of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .measured: "measured decodes"
+    case .wall: "real threads"
+    case .real: "real threads with real decodes"
+    }
   }
 }

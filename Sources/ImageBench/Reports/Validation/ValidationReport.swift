@@ -52,6 +52,7 @@ package struct ValidationReport {
     switch kind {
     case .measured: "Measured decodes in virtual time"
     case .wall: "Modelled decodes on real threads, by the machine's clock"
+    case .real: "Real decodes on real threads, by the machine's clock"
     }
   }
 

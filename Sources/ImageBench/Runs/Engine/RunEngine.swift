@@ -47,7 +47,9 @@ package struct RunEngine {
     let total = plan.trials.count * sides.count
     let progress = reporter.progress(what)
     var done = 0
-    return try PlanRunner(plan: plan, sides: programs, jobs: request.jobs).run(
+    var runner = PlanRunner(plan: plan, sides: programs, jobs: request.jobs)
+    if request.clock == .wall { runner.calls = .inSessions }
+    return try runner.run(
       isInterrupted: isInterrupted
     ) { event in
       let trial: TrialSpec

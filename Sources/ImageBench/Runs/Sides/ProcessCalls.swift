@@ -32,6 +32,18 @@ struct ProcessCalls {
     let code = posix_spawnattr_setflags(attributes, Int16(POSIX_SPAWN_SETPGROUP))
     return code == 0 ? posix_spawnattr_setpgroup(attributes, group) : code
   }
+  /// Those of trials of which one plays at a time: each leads a session.
+  ///
+  /// Linux shares cores among sessions first (`sched_autogroup_enabled`), so the nice value of a
+  /// thread counts inside of its session alone.
+  static var inSessions: ProcessCalls {
+    var calls = ProcessCalls()
+    calls.setGroup = { attributes, _ in posix_spawnattr_setflags(attributes, Self.setSession) }
+    return calls
+  }
+  /// `POSIX_SPAWN_SETSID` of spawn.h, which Swift does not import.
+  private static let setSession: Int16 = 0x80
+
   /// Checks, without waiting, whether a child in a process group has ended.
   ///
   /// C function: `waitpid`.

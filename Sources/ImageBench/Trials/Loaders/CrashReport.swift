@@ -13,6 +13,8 @@ package struct CrashReport: Hashable, Sendable {
   package var lane: Lane?
   /// Whether the stack of the thread was used up.
   package var isStackUsedUp: Bool
+  /// Whether it happened in real time, where nothing repeats exactly.
+  package var isInRealTime: Bool
   /// The cause, as Swift's runtime names it; nil without it.
   package var cause: String?
   /// The function with the file and the line of the code under test; nil where the runtime did not
@@ -41,6 +43,7 @@ package struct CrashReport: Hashable, Sendable {
     self.time = TimePoint(nanoseconds: time)
     lane = numbers["lane"].flatMap(Lane.init(rawValue:))
     isStackUsedUp = numbers["stack"] == 1
+    isInRealTime = numbers["real"] == 1
     let symbols = lines.filter { $0.hasPrefix(Self.function) }
     let names = symbols.map { String($0.dropFirst(Self.function.count)) }
     functions = Symbols.fromCodeUnderTest(Symbols.names(of: names))
@@ -116,10 +119,10 @@ extension CrashReport {
       isStackUsedUp
       ? "its stack is used up, as by a function that calls itself without an end"
       : cause ?? "a signal"
+    let end = isInRealTime ? "" : ": the same trial crashes in the same frame again"
     return """
       the loader \(name) crashed in \(moment): \(reason) (\(Self.name(of: signal)))\
-      \(place.map { ", in \($0)" } ?? functions); mend it there: the same trial crashes in the same \
-      frame again
+      \(place.map { ", in \($0)" } ?? functions); mend it there\(end)
       """
   }
 

@@ -21,7 +21,7 @@ package struct LoaderBounds: Sendable, Hashable {
   /// (docs/loaders.md), and an allocator keeps freed pages for a while.
   package var memoryShare = 2.0
   /// For how long the running code may wait for something that is not part of the trial, in
-  /// seconds.
+  /// seconds; in real time for how long a frame may last in which hardly anything is computed.
   ///
   /// A modelling choice: nothing that a trial does by itself makes it wait at all.
   package var waitingSeconds = 60
@@ -62,6 +62,12 @@ struct LoaderExcessRule {
   /// The time between two looks: a fast allocator takes some hundred megabytes in it.
   static let periodMilliseconds = 50
 
+  /// Whether threads that took `time` between two looks do more than look: a look takes less than a
+  /// hundredth of the period.
+  static func isMuch(_ time: TimeSpan) -> Bool {
+    time > .milliseconds(periodMilliseconds / 10)
+  }
+
   private let bounds: LoaderBounds
   private let mostMemory: ByteCount
   private var frame: Int?
@@ -97,7 +103,12 @@ struct LoaderExcessRule {
 extension LoaderExcess {
   /// The sentence about the loader of `spec` that plays `frame` and is in `functions`, the
   /// innermost first.
-  func sentence(about spec: TrialSpec, frame: Int, functions: [String]) -> String {
+  func sentence(
+    about spec: TrialSpec,
+    frame: Int,
+    functions: [String],
+    inRealTime: Bool = false
+  ) -> String {
     let place =
       functions.isEmpty ? "" : ", now in \(functions.prefix(3).joined(separator: " < "))"
     let loader = "the loader \(spec.variant.name)"
@@ -117,6 +128,11 @@ extension LoaderExcess {
       return """
         \(loader) prints without an end: \(bytes) up to frame \(frame)\(place); look for a message in \
         a loop
+        """
+    case .waiting where inRealTime:
+      return """
+        the main thread of \(loader) waits in frame \(frame)\(place), and nothing has ended that; look for \
+        a lock, a semaphore or a queue (sync) that only the main thread can release
         """
     case .waiting:
       return """

@@ -143,15 +143,15 @@ final class LoaderFrames {
     let refresh = clock.refresh
     let presentation = clock.finish(at: world.simulator.now)
     let isLast = window.ends(with: refresh, before: presentation.nextRefresh)
-    if isLast {
-      screen.emitShownPixels(driver.content.images)
-      screen.endMeasurement()
-    }
     world.simulator.schedule(at: presentation.actual) { [self] in
       guard world.simulator.world.isWall else { return present(presentation, isLast) }
       // The display's thread is another one than that of the app.
       world.simulator.world.onMainFirst { self.present(presentation, isLast) }
     }
+    guard isLast else { return }
+    // A checksum of a gigabyte takes real time, for which the display does not wait.
+    screen.emitShownPixels(driver.content.images)
+    screen.endMeasurement()
   }
 
   /// A frame is presented, which may be the last measured one.

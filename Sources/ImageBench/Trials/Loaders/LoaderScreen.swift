@@ -127,13 +127,7 @@ nonisolated final class LoaderScreen: ListProbe {
     }
   }
 
-  /// The app has read these bytes from a file.
-  func noteRead(_ bytes: UnsafeRawBufferPointer, at now: TimePoint) {
-    guard let address = PictureStamp.address(on: bytes) else { return }
-    book.readFile(address, at: now)
-  }
-
-  /// The built-in pipeline has read the picture of `address` from a file at `now`.
+  /// The app has read the picture of `address` from a file at `now`.
   func noteRead(of address: Int, at now: TimePoint) { book.readFile(address, at: now) }
 
   /// A signpost was recorded: decodes have an end that no view sees.

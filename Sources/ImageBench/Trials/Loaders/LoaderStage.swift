@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 internal import Signposts
 internal import Simulation
@@ -29,7 +30,16 @@ final class LoaderStage: @unchecked Sendable {
 
   /// Another lane than the main one says something about the loader.
   func note(_ message: LoaderMessages.Message.Kind, in world: LoaderWorld) {
-    let now = world.simulator.now
+    note(message, at: world.simulator.now)
+  }
+
+  /// The loader has read `bytes` from a file, or opened the file that begins with them, at `now`.
+  func noteRead(_ bytes: UnsafeRawBufferPointer, at now: TimePoint) {
+    guard let address = PictureStamp.address(on: bytes) else { return }
+    note(.read(address: address), at: now)
+  }
+
+  private func note(_ message: LoaderMessages.Message.Kind, at now: TimePoint) {
     if clock == .wall { return messages.add(message, at: now) }
     switch message {
     case .fetch(let step): screen?.note(step, at: now)

@@ -20,7 +20,7 @@ extension LoaderTrial {
         lanes: .off,
         continuesToRest: false,
         finger: EarlierSession.finger,
-        secondsBefore: EarlierSession.secondsBefore,
+        startDate: EarlierSession.startDate(before: clock),
         bounds: bounds
       ).playAndEnd(in: container)
     case .original(let copy):

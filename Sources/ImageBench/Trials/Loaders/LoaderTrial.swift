@@ -30,8 +30,8 @@ struct LoaderTrial {
   let continuesToRest: Bool
   /// The rule of scrolls where frames are late.
   var finger = Finger.time
-  /// How long before the start of a trial it begins, by the device's calendar.
-  var secondsBefore = 0
+  /// What `Date()` answers at its start in virtual time, in seconds since 1970.
+  var startDate = WorldOptions().startDateSeconds
   /// The charge of decodes by their time; nil where they take their price.
   var measured: MeasuredDecodes?
   /// What ends a loader that does not end.
@@ -126,9 +126,7 @@ struct LoaderTrial {
     }
     begin(stage, in: world, atFrameEnd: drain)
     world.internet.observe { stage.note(.fetch($0), in: world) }
-    if clock == .virtual {
-      world.simulator.world.observeReads { stage.screen?.noteRead($0, at: $1) }
-    }
+    world.simulator.world.observeReads { stage.noteRead($0, at: $1) }
     defer { rows?.finish() }
     try run(world, watch)
     try checkPace(of: world)
@@ -143,7 +141,7 @@ struct LoaderTrial {
       decoding: decoding,
       measured: measured,
       container: container,
-      secondsBefore: secondsBefore,
+      startDate: startDate,
       schedule: schedule,
       lanes: lanes,
       clock: clock.world,
@@ -217,6 +215,9 @@ struct LoaderTrial {
         pipeline.screen?.noteFailure = { [weak screen] in screen?.noteFailure(in: $0, of: $1) }
       }
       let driver = FrameDriver(root: root, probe: screen)
+      // After the screen is made, so that only its frames count, and before their clock begins: in
+      // real time it takes most of a frame.
+      if processMemory == .measure { stage.memory.begin() }
       let frames = LoaderFrames(
         world: world,
         spec: spec,
@@ -229,8 +230,6 @@ struct LoaderTrial {
       stage.frames = frames
       stage.screen = screen
       stage.driver = driver
-      // After the screen is made, so that only its frames count.
-      if processMemory == .measure { stage.memory.begin() }
       frames.tick()
     }
   }

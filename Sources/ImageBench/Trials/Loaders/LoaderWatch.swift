@@ -67,17 +67,26 @@ final class LoaderWatch: Sendable {
 
   private func watch() {
     var rule = LoaderExcessRule(bounds, appMemory: spec.device.jetsamLimit)
+    var last = TimeSpan.zero
     while !isOver.load(ordering: .relaxed) {
+      let processorTime = TimeSpan(nanoseconds: SystemClock.processCPU.nanoseconds)
+      let computed = processorTime - last
+      last = processorTime
       let look = LoaderExcessRule.Look(
         frame: frame.load(ordering: .relaxed),
-        processorTime: TimeSpan(nanoseconds: SystemClock.processCPU.nanoseconds),
+        processorTime: processorTime,
         memory: ProcessMemory.status()["RssAnon"] ?? .zero,
         printed: Self.printed,
-        isComputing: world.isComputing
+        isComputing: world.isWall ? LoaderExcessRule.isMuch(computed) : world.isComputing
       )
       if let excess = rule.excess(at: look), !isOver.load(ordering: .relaxed) {
         let functions = world.functionsNow()
-        let sentence = excess.sentence(about: spec, frame: look.frame, functions: functions)
+        let sentence = excess.sentence(
+          about: spec,
+          frame: look.frame,
+          functions: functions,
+          inRealTime: world.isWall
+        )
         endProcess(with: sentence)
       }
       usleep(UInt32(LoaderExcessRule.periodMilliseconds * 1_000))

@@ -147,9 +147,12 @@ public struct TrialRunner {
     atRest: Bool,
     calibration: CalibrationDecode?
   ) -> LoaderTrial {
+    // Real time has no room for what takes this machine long and a device not.
+    let isPrepared = clock == .wall && decoding.runsCodecs
+    if isPrepared { ProcessMemory.takeBeforehand(spec.device.jetsamLimit) }
     var trial = LoaderTrial(
       spec: spec,
-      sources: sources,
+      sources: isPrepared ? sources.read() : sources,
       decoding: decoding,
       subject: subject,
       processMemory: processMemory,

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Scenarios
+internal import VirtualTime
 
 /// The user's session with the app before the trial, which fills the loader's own caches on disk.
 ///
@@ -14,6 +15,11 @@ enum EarlierSession {
   private static let farewell = TimeSpan.seconds(5)
   /// How long before the trial it began, by the device's calendar.
   static let secondsBefore = 3_600
+
+  /// When it begins by the device's calendar, in seconds since 1970, before a trial by `clock` that
+  /// begins now.
+  static func startDate(before clock: TrialClock) -> Int { clock.world.dateSeconds - secondsBefore }
+
   /// The rule of scrolls: the user waits until each screenful is drawn, as nothing is measured.
   static let finger = Finger.frames
 

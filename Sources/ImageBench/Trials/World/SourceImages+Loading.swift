@@ -19,7 +19,7 @@ extension SourceImages.Picture {
         memory: memory
       )
     case .real, .measured:
-      let bytes = try EncodedImage.contentsOf(path: path)
+      let bytes = if let kept { kept } else { try EncodedImage.contentsOf(path: path) }
       return ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
     }
   }

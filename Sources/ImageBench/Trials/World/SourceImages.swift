@@ -38,12 +38,29 @@ public struct SourceImages: Sendable {
     /// The path below the corpus's folder, printable on one line; empty without a file.
     var file = ""
     var header: ImageHeader
+    /// Its bytes, if they were read before the trial.
+    var kept: EncodedImage?
   }
 
   private let pictures: [SourceClass: [Picture]]
 
   init(pictures: [SourceClass: [Picture]]) {
     self.pictures = pictures
+  }
+
+  /// The same with bytes that have been read; a file that cannot be read stays in its place.
+  ///
+  /// In real time 24 files that a device reads at once would come one after another.
+  func read() -> SourceImages {
+    SourceImages(
+      pictures: pictures.mapValues { list in
+        list.map { picture in
+          var picture = picture
+          picture.kept = try? EncodedImage.contentsOf(path: picture.path)
+          return picture
+        }
+      }
+    )
   }
 
   /// The first `count` pictures of a class, or fewer.

@@ -24,6 +24,8 @@ public struct WholeDecode {
   /// - Parameters:
   ///   - scratch: The pool of row buffers; nil, the default, allocates fresh ones.
   ///   - pages: When pages of fresh memory are touched; by default when pixels are written to them.
+  ///   - isCancelled: Asked before each band but the first; true ends the decode without a result.
+  ///   - opened: Called with the plan when the file is open, before memory is taken.
   ///   - clock: The CPU time of the calling thread, in nanoseconds.
   /// - Complexity: that of the decode.
   public init(
@@ -31,15 +33,18 @@ public struct WholeDecode {
     options: DecodeOptions,
     scratch: DecodeScratch? = nil,
     pages: PageTouching = .whenWritten,
+    isCancelled: () -> Bool = { false },
+    opened: (DecodePlan) -> Void = { _ in },
     clock: () -> Int
   ) throws(DecodingError) {
-    let opened = clock()
+    let start = clock()
     session = try DecodeSession(image, options: options, scratch: scratch, pages: pages)
     plans = [(session.plan, 0)]
+    opened(session.plan)
     let began = clock()
     var last = plans[0]
     do {
-      while last.bandCount < last.plan.bandCount {
+      while last.bandCount < last.plan.bandCount, last.bandCount == 0 || !isCancelled() {
         if case .finished(let buffer) = try session.decodeNextBand() { pixels = .success(buffer) }
         last.bandCount += 1
         plans[plans.count - 1] = last
@@ -52,7 +57,7 @@ public struct WholeDecode {
     }
     let ended = clock()
     codec = TimeSpan(nanoseconds: ended - began)
-    all = TimeSpan(nanoseconds: max(0, ended - opened - session.touching.nanoseconds))
+    all = TimeSpan(nanoseconds: max(0, ended - start - session.touching.nanoseconds))
   }
 }
 

@@ -32,14 +32,27 @@ public struct PictureDecode: Sendable {
     return work
   }
 
-  /// Runs the codec, which fills the memory before the time of the decode passes.
-  fileprivate func runCodec(on device: Device) throws(DecodingError) -> WholeDecode {
+  /// Runs the codec, which fills the memory before the time of the decode passes; `opened` is
+  /// called before it takes memory.
+  fileprivate func runCodec(
+    on device: Device,
+    _ opened: (DecodePlan) -> Void
+  ) throws(DecodingError) -> WholeDecode {
     try WholeDecode(
       picture.image,
       options: options,
       pages: device.codecs == .measured ? .whenTaken : .whenWritten,
+      opened: opened,
       clock: { SystemClock.threadCPU.nanoseconds }
     )
+  }
+
+  /// Takes the memory of a decode by `plan` from the ledger.
+  fileprivate func charge(_ plan: DecodePlan, on device: Device) -> DecodeMemory {
+    let charged = device.memory.memory(of: plan, extent)
+    device.memory.charge(charged.working, to: .scratch)
+    device.memory.charge(charged.result, to: .inFlight)
+    return charged
   }
 
   /// The pace of what `codec` has decoded.
@@ -121,14 +134,15 @@ private struct DecodeRun {
     try decode.plan.checkLimits()
     device.beginCodec()
     defer { device.endCodec() }
-    let codec = device.codecs == .model ? nil : try decode.runCodec(on: device)
+    var taken: DecodeMemory?
+    let codec =
+      device.codecs == .model
+      ? nil : try decode.runCodec(on: device) { taken = decode.charge($0, on: device) }
     self.codec = codec?.codec ?? .zero
     let plans = codec?.plans ?? [(decode.plan, decode.plan.bandCount)]
     let pace = codec.map { decode.pace(of: $0, on: device) } ?? .priced
     let output = plans[0].plan.outputBytes
-    var charged = device.memory.memory(of: plans[0].plan, decode.extent)
-    device.memory.charge(charged.working, to: .scratch)
-    device.memory.charge(charged.result, to: .inFlight)
+    var charged = taken ?? decode.charge(plans[0].plan, on: device)
     defer { device.memory.release(charged.working, from: .scratch) }
     for (index, (plan, bandCount)) in plans.enumerated() {
       if index > 0 {

@@ -120,14 +120,14 @@ struct DecodeRunner: Sendable {
     if case .front = extent { options.truncation = .accept }
     environment.compute.beginCodec()
     defer { environment.compute.endCodec() }
-    let codec = try runCodec(data, options)
+    let memory = environment.memory
+    var taken: DecodeMemory?
+    // Before the codec fills it, which in real time takes a while.
+    let codec = try runCodec(data, options) { taken = charge($0, extent) }
     var plan: DecodePlan
     if let codec { plan = codec.plans[0].plan } else { plan = try modelledPlan(header, options) }
     let pace = codec.map { self.pace(of: $0, extent, data.byteCount) } ?? .priced
-    let memory = environment.memory
-    var charged = memory.memory(of: plan, extent.part)
-    memory.charge(charged.working, to: .scratch)
-    memory.charge(charged.result, to: .inFlight)
+    var charged = taken ?? charge(plan, extent)
     defer { memory.release(charged.working, from: .scratch) }
     var buffer: PixelBuffer?
     do throws(LoadFailure) {
@@ -243,10 +243,21 @@ struct DecodeRunner: Sendable {
     }
   }
 
-  /// Runs the codec on the bytes of `data`; nil where there are none.
+  /// Takes the memory of a decode by `plan` from the ledger.
+  private func charge(_ plan: DecodePlan, _ extent: Extent) -> DecodeMemory {
+    let charged = environment.memory.memory(of: plan, extent.part)
+    environment.memory.charge(charged.working, to: .scratch)
+    environment.memory.charge(charged.result, to: .inFlight)
+    return charged
+  }
+
+  /// Runs the codec on the bytes of `data` until the task is cancelled; nil where there are none.
+  ///
+  /// `opened` is called with its plan before it takes memory.
   private func runCodec(
     _ data: ImageData,
-    _ options: DecodeOptions
+    _ options: DecodeOptions,
+    _ opened: (DecodePlan) -> Void
   ) throws(LoadFailure) -> WholeDecode? {
     guard let bytes = data.bytes else { return nil }
     do {
@@ -255,6 +266,8 @@ struct DecodeRunner: Sendable {
         options: options,
         scratch: scratch,
         pages: environment.compute.pages,
+        isCancelled: { Task.isCancelled },
+        opened: opened,
         clock: environment.threadCPUNanoseconds
       )
     } catch {
