@@ -17,7 +17,7 @@ struct DocumentationTests {
     "run": ["--out", DocumentedPlace.blocked], "nightly": ["--out", DocumentedPlace.blocked],
     "validate": ["--out", DocumentedPlace.blocked],
     "hunt": ["--tries", "1"], "check": ["--device", "iphone-se", "--seed", "1"],
-    "serve": ["--bind", "nowhere"],
+    "serve": ["--bind", "nowhere"], "calibrate": ["--images", "small"],
   ]
 
   @Test(

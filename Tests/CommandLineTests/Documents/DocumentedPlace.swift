@@ -64,6 +64,10 @@ enum DocumentedPlace {
       atPath: "\(folder)/out/nightly",
       withDestinationPath: "\(folder)/Baseline"
     )
+    try files.createSymbolicLink(
+      atPath: "\(folder)/out/validate",
+      withDestinationPath: Document.root.appendingPathComponent("Results/Validate").path
+    )
     for name in ["other/imagebench", "imagebench-reference"] {
       try files.createSymbolicLink(
         atPath: "\(folder)/\(name)",
