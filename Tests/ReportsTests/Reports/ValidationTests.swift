@@ -73,9 +73,9 @@ struct ValidationTests {
     "says what was real",
     arguments: [
       (.wall, "## Modelled decodes on real threads"), (.real, "## Real decodes on real threads"),
-    ] as [(Validation.Kind, String)]
+    ] as [(ModelErrors.Kind, String)]
   )
-  func kinds(kind: Validation.Kind, words: String) throws {
+  func kinds(kind: ModelErrors.Kind, words: String) throws {
     let record = SampleScore.record([("a", Score()), ("b", Score(blank: 20))])
     let validation = Validation(model: record, others: [(kind, record)], rounds: 1)
     #expect(ValidationReport(validation).markdown.contains(words))
