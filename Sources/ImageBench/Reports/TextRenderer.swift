@@ -120,7 +120,8 @@ struct TextRenderer {
       return Self.trimmed(parts.joined(separator: TextRenderer.gap))
     }
 
-    /// The headings, the headings above them, the units and errors if the block has any, and a rule.
+    /// The headings, the headings above them, the units and errors if the block has any, and a
+    /// rule.
     func head(_ block: [Int]) -> [String] {
       var lines = (overLine(block).map { [$0] } ?? []) + [line(plain: headers, block)]
       for texts in [units, errors] where block.contains(where: { !texts[$0].isEmpty }) {
