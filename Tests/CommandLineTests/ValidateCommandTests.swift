@@ -24,7 +24,9 @@ struct ValidateCommandTests {
     #expect(again.code == result.code, "\(again.messages)")
     let other = try ToolProcess.run(Self.plan + ["--seed", "2"], in: directory.path)
     #expect(other.messages.contains("v/model holds a run of other trials"), "\(other.messages)")
-    for name in ["limits.md", "errors.csv", "model/verdict.json", "measured/trials.csv", "wall/trials.csv"] {
+    for name in [
+      "limits.md", "errors.csv", "model/verdict.json", "measured/trials.csv", "wall/trials.csv",
+    ] {
       #expect(FileManager.default.fileExists(atPath: directory.file("v/\(name)")), "\(name)")
     }
   }
@@ -34,7 +36,8 @@ struct ValidateCommandTests {
     let directory = TemporaryDirectory()
     let run = [
       "run", "--scenario", "photo-grid-short", "--loader", "dedup,cancellation", "--device",
-      "iphone-se", "--repetitions", "1", "--images", "small", "--decode", "model", "-q", "--out", "r",
+      "iphone-se", "--repetitions", "1", "--images", "small", "--decode", "model", "-q", "--out",
+      "r",
     ]
     let played = try ToolProcess.runOnce(run, in: directory.path)
     try #require(played.code == 0, "\(played.messages)")
@@ -48,10 +51,10 @@ struct ValidateCommandTests {
     )
     for (pictures, words) in [("\(hash)", " ±2.5"), ("0000000000000000", "play both again")] {
       try """
-        model,corpus,run,scenario,device,metric,loaders,mean,mean_difference,largest_difference
-        \(model),\(pictures),wall,photo-grid-short,iphone-se,blank_at_rest_pct,2,40,1,2.5
+      model,corpus,run,scenario,device,metric,loaders,mean,mean_difference,largest_difference
+      \(model),\(pictures),wall,photo-grid-short,iphone-se,blank_at_rest_pct,2,40,1,2.5
 
-        """.write(toFile: directory.file("v/errors.csv"), atomically: true, encoding: .utf8)
+      """.write(toFile: directory.file("v/errors.csv"), atomically: true, encoding: .utf8)
       let shown = try ToolProcess.run(["show", "r", "--validation", "v"], in: directory.path)
       #expect("\(shown.output)\(shown.messages)".contains(words), "\(shown.messages)")
     }

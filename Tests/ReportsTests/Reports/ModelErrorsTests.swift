@@ -63,7 +63,9 @@ struct ModelErrorsTests {
     }
     #expect(try blank("feed").label == "%, ±1.7")
     #expect(try blank("list").label == "%, ±3.0 %")
-    let text = RunSummary(record(scenario: "feed", [20, 10]), title: "t", context: "c").render(.text)
+    let text = RunSummary(record(scenario: "feed", [20, 10]), title: "t", context: "c").render(
+      .text
+    )
     #expect(text.contains(" ±1.7"), "\(text)")
     #expect(text.contains("± in a heading: the largest difference"), "\(text)")
     #expect(!text.contains("±…%"), "\(text)")

@@ -181,7 +181,9 @@ enum ValidateCommand: Command {
       to: out + "/errors.csv"
     )
     console.result(report.text)
-    console.note("Wrote \(out)/validation.md, limits.md, errors.csv, and the runs model/, measured/ and wall/.")
+    console.note(
+      "Wrote \(out)/validation.md, limits.md, errors.csv, and the runs model/, measured/ and wall/."
+    )
     let isWhole = validation.columns.allSatisfy { $0.missing == 0 }
     return isWhole ? .fine : .trialFailed
   }

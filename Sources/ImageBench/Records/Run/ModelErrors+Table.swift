@@ -18,9 +18,10 @@ extension ModelErrors {
         row: [
           "\(model)", corpus, row.kind.rawValue, row.scenario, row.device, row.metric,
           "\(row.loaders)",
-        ] + [row.mean, row.meanDifference, row.largestDifference].map { number in
-          FixedPoint.text(number, places: 4)
-        }
+        ]
+          + [row.mean, row.meanDifference, row.largestDifference].map { number in
+            FixedPoint.text(number, places: 4)
+          }
       )
     }
     return document.text

@@ -9,7 +9,11 @@ extension DesignVerdict {
   package func table(lineage: VariantLineage) -> ReportTable {
     var columns = [ReportTable.Column("loader"), ReportTable.Column("can be shipped")]
     columns += LeadNumber.allCases.map { number in
-      var column = ReportTable.Column.number(number.rawValue, key: number.rawValue, unit: number.unit)
+      var column = ReportTable.Column.number(
+        number.rawValue,
+        key: number.rawValue,
+        unit: number.unit
+      )
       column.error = errors?.text(of: number)
       return column
     }

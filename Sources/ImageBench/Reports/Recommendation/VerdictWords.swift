@@ -299,7 +299,8 @@ package struct VerdictWords: Sendable {
     guard let number = answer.decision.number, let next = answer.runnerUp,
       let own = verdict[answer.winner]?.scores[number]?.value,
       let other = verdict[next]?.scores[number]?.value,
-      let share = errors.largestShare(of: number), (other - own).magnitude <= share * max(own, other)
+      let share = errors.largestShare(of: number),
+      (other - own).magnitude <= share * max(own, other)
     else { return [sentence] }
     return [
       sentence + " The lead over \(next) in \(number.rawValue), \(number.text(own)) against "

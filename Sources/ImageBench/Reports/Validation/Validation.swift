@@ -91,7 +91,8 @@ package struct Validation: Sendable, Hashable {
   /// planned `rounds`.
   ///
   /// - Complexity: O(trials · metrics), and O(loaders²) for the ranks.
-  package init(model: RunRecord, others: [(kind: ModelErrors.Kind, record: RunRecord)], rounds: Int) {
+  package init(model: RunRecord, others: [(kind: ModelErrors.Kind, record: RunRecord)], rounds: Int)
+  {
     winner = DesignVerdict(model)?.answer?.winner
     let base = LoaderScores(model)
     errorRows = others.flatMap { kind, record in
