@@ -36,6 +36,11 @@ static atomic_bool is_idle;
 
 bool vt_wall_take_idle(void) { return atomic_exchange(&is_idle, false); }
 
+// When the main thread began to serve what it serves now.
+static _Atomic int64_t service_time;
+
+int64_t vt_wall_service_time(void) { return service_time; }
+
 void vt_wall_set_pump(int64_t (*pump)(void)) { run_loop_pump = pump; }
 bool vt_wall_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
 
@@ -60,6 +65,7 @@ static _Noreturn void serve_main_queue(void) {
     int ready = ppoll(&queue, 1, &timeout, NULL);
     is_idle = false;
     if (ready <= 0) continue;
+    service_time = vt_wall_now();
     uint64_t count;
     // The counter only says that the queue has jobs; the callback runs all of them.
     if (read(queue.fd, &count, sizeof count) < 0) continue;

@@ -307,3 +307,5 @@ void vt_wall_set_turn(bool value);
 bool vt_wall_is_turn(void);
 /// Whether the main thread waited for work; from now on it does not.
 bool vt_wall_take_idle(void);
+/// When the main thread began to serve the jobs that it serves now, in the time of the world.
+int64_t vt_wall_service_time(void);
