@@ -208,11 +208,12 @@ final class WallWorld: Sendable {
   func sleep(until deadline: TimePoint) {
     let began = now
     guard deadline > cores.start(at: began) else { return }
+    // Before it is held, as a thread that waits uses no core.
+    cores.noteDone(upTo: deadline, from: began)
     state.withLock { $0.sleepers += 1 }
     holdThread(until: deadline)
     state.withLock { $0.sleepers -= 1 }
     cores.noteRun(since: max(deadline, began), at: now)
-    cores.noteDone(upTo: deadline, from: began)
   }
 
   /// Has accesses to files of the container of `world` take what they cost, on every thread of the
