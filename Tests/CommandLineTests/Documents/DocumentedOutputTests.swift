@@ -46,7 +46,13 @@ struct DocumentedOutputTests {
       .map { $0.split(separator: "|").map { $0.trimming(" ") } }
     let code = Document.all[0].lines.map { $0.isCode ? $0.text : "" }
     let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-13") })
-    let rows = code[(start + 4)...].prefix { !$0.hasPrefix("  …") }
+    let errors = code[start + 3].components(separatedBy: "  ").map { $0.trimming(" ") }
+      .filter { !$0.isEmpty }
+    let headings = try #require(recorded.first).prefix(9).compactMap {
+      $0.firstMatch(of: /±[0-9.]+/).map { String($0.output) }
+    }
+    #expect(errors.count > 3 && errors == headings)
+    let rows = code[(start + 5)...].prefix { !$0.hasPrefix("  …") }
     #expect(rows.count == 9)
     for row in rows {
       let cells = row.components(separatedBy: "  ").map { $0.trimming(" ") }.filter { !$0.isEmpty }
