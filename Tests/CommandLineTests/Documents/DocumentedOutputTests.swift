@@ -48,10 +48,10 @@ struct DocumentedOutputTests {
     let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-13") })
     let errors = code[start + 3].components(separatedBy: "  ").map { $0.trimming(" ") }
       .filter { !$0.isEmpty }
-    let headings = try #require(recorded.first).prefix(9).compactMap {
+    let headings = try #require(recorded.first).compactMap {
       $0.firstMatch(of: /±[0-9.]+/).map { String($0.output) }
     }
-    #expect(errors.count > 3 && errors == headings)
+    #expect(errors.count > 3 && errors == Array(headings.prefix(errors.count)))
     let rows = code[(start + 5)...].prefix { !$0.hasPrefix("  …") }
     #expect(rows.count == 9)
     for row in rows {

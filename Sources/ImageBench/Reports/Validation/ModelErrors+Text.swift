@@ -67,7 +67,7 @@ extension ModelErrors {
     guard !clauses.isEmpty else { return nil }
     let places = Kind.allCases.map(placeCount).max() ?? 0
     return "How far to believe the model: \(clauses.joined(separator: "; ")) (means over "
-      + "\(Plural.text(places, "scenario")), imagebench validate)."
+      + "\(Plural.text(places, "scenario")), imagebench validate). No phone was compared."
   }
 
   /// The larger of the differences of `number` to real threads and to measured decodes, as a share.
