@@ -251,7 +251,7 @@ let package = Package(
       of: [
         "Records", "Shards", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus",
         "Simulation", "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats",
-        "Variants",
+        "Variants", "VirtualTime",
       ]
     ),
     .module(

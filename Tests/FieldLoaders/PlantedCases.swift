@@ -76,7 +76,7 @@ final class EndlessScreen: PhotoFeedViewController<VisibleCell> {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    Timer.scheduledTimer(withTimeInterval: 0.2, repeats: true) { [weak self] timer in
+    _ = Timer.scheduledTimer(withTimeInterval: 0.2, repeats: true) { [weak self] timer in
       MainActor.assumeIsolated {
         guard let self, self.position < self.feed.items.count else { return timer.invalidate() }
         if let photo = self.feed.items[self.position].photos.first {

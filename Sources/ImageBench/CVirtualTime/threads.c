@@ -8,7 +8,7 @@ VT_REAL(pthread_create);
 VT_REAL(pthread_join);
 VT_REAL(pthread_detach);
 
-/// What a thread of the app begins with in real time.
+/// The function with which a thread of the app begins in real time, and its argument.
 typedef struct {
   void *(*start)(void *);
   void *argument;

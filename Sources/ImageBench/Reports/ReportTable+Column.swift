@@ -22,8 +22,8 @@ extension ReportTable {
     package var alignment: Alignment
     /// Whether the numbers are reproducible; noisy columns are marked with "~".
     package var exactness: Exactness
-    /// How far the numbers may be from real ones, as "0.3" in their unit or "2 %" of them; nil, the
-    /// default, where that is unknown.
+    /// How far the model is from real threads and decodes, as "0.3" in the unit or "2 %" of the
+    /// numbers; nil, the default, where that is unknown.
     package var error: String?
 
     /// A column of exact text by default.

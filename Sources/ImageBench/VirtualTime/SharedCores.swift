@@ -72,14 +72,7 @@ package struct SharedCores {
     since start: TimePoint,
     at now: TimePoint
   ) -> Int {
-    advance(to: now)
-    nextID += 1
-    spenders.append(Spender(id: nextID, qos: qos, left: Double(work.nanoseconds)))
-    assignRates()
-    let index = spenders.count - 1
-    advance(index, from: start, to: now)
-    if spenders[index].end != nil { assignRates() }
-    return nextID
+    add(qos, left: Double(work.nanoseconds), computing: nil, since: start, at: now)
   }
 
   /// A thread of class `qos` computes, from `start` on, what it will spend; returns its number.
@@ -92,11 +85,23 @@ package struct SharedCores {
     since start: TimePoint,
     at now: TimePoint
   ) -> Int {
+    add(qos, left: 0, computing: start, since: start, at: now)
+  }
+
+  private mutating func add(
+    _ qos: QualityOfService,
+    left: Double,
+    computing: TimePoint?,
+    since start: TimePoint,
+    at now: TimePoint
+  ) -> Int {
     advance(to: now)
     nextID += 1
-    spenders.append(Spender(id: nextID, qos: qos, left: 0, computing: start))
+    spenders.append(Spender(id: nextID, qos: qos, left: left, computing: computing))
     assignRates()
-    advance(spenders.count - 1, from: start, to: now)
+    let index = spenders.count - 1
+    advance(index, from: start, to: now)
+    if spenders[index].end != nil { assignRates() }
     return nextID
   }
 

@@ -12,8 +12,8 @@ package struct WallPace: Sendable, Hashable {
   /// machine without other work.
   static let shortestHoldUp = TimeSpan.milliseconds(1)
 
-  /// The share of decodes, of their time, or of events, that may be late: a modelling choice, above
-  /// what a quiet machine has.
+  /// The share of decodes, of their time, or of events, that may be late: a modelling choice; on a
+  /// quiet machine fewer are.
   private static let mostLate = 0.05
   /// How long the main thread may be held up, in milliseconds a second: the hitch time ratio up to
   /// which Apple calls scrolling good (WWDC20 session 10077).
@@ -50,7 +50,8 @@ package struct WallPace: Sendable, Hashable {
     return nil
   }
 
-  /// What is later has been held up by other work of the machine: an eighth of a refresh at 60 Hz.
+  /// An event or a decode that is later was held up by other work of the machine: an eighth of a
+  /// refresh at 60 Hz.
   private static let tolerance = TimeSpan.milliseconds(2)
 
   /// How late the events of a device fired.
@@ -78,7 +79,7 @@ package struct WallPace: Sendable, Hashable {
     package private(set) var overruns = 0
     /// The sum of what they took longer.
     package private(set) var behind = TimeSpan.zero
-    /// What the decodes take on the device.
+    /// The time of the decodes on the device.
     package private(set) var time = TimeSpan.zero
 
     /// No decode.

@@ -31,8 +31,6 @@ final class WallWorld: Sendable {
 
   /// How long, in seconds, a run without a limit waits for work to end: a modelling choice.
   private static let longestEnd = 10.0
-  /// A time origin before time has begun.
-  private static let notBegun = Int.min
 
   /// The one of this process; nil in a process that has none.
   // Set before the threads of the world exist, and taken off after its last run.
@@ -40,8 +38,6 @@ final class WallWorld: Sendable {
 
   let cores: WallCores
   private let state = Mutex(State())
-  /// When time began, in nanoseconds of the machine's clock.
-  private let origin = Atomic(notBegun)
   /// Wakes the thread of the device for a new event.
   private let bell = DispatchSemaphore(value: 0)
   /// Wakes the thread that runs the world.
@@ -56,11 +52,7 @@ final class WallWorld: Sendable {
 
   // MARK: Time
 
-  var now: TimePoint {
-    let origin = origin.load(ordering: .relaxed)
-    guard origin != Self.notBegun else { return .start }
-    return TimePoint(nanoseconds: SystemClock.monotonic.nanoseconds - origin)
-  }
+  var now: TimePoint { TimePoint(nanoseconds: Int(vt_wall_now())) }
 
   /// How late the events have fired.
   var lateness: WallPace.Lateness { state.withLock { $0.lateness } }
@@ -128,10 +120,8 @@ final class WallWorld: Sendable {
     guard let waiting else { return }
     vt_wall_set_pump(pumpRunLoop)
     DispatchQueue.main.async { [self] in
-      _ = vt_wall_take_priority(false)
-      let now = SystemClock.monotonic.nanoseconds
-      origin.store(now, ordering: .relaxed)
-      vt_wall_begin(Int64(now))
+      _ = vt_wall_take_priority(VT_WALL_MAIN)
+      vt_wall_begin()
       World.startOutside { self.fireEvents() }
       for job in waiting { job() }
     }
@@ -151,7 +141,7 @@ final class WallWorld: Sendable {
   func cancel(_ ticket: UInt64) -> Bool { state.withLock { $0.events.remove(ticket) } }
 
   private func fireEvents() {
-    _ = vt_wall_take_priority(true)
+    _ = vt_wall_take_priority(VT_WALL_DEVICE)
     while true {
       let now = now
       let (due, next) = state.withLock { state in
@@ -226,11 +216,10 @@ final class WallWorld: Sendable {
 
   /// Holds the calling thread for an access to a file that began at `began` by the machine's clock.
   private func holdForFile(since began: Int64, span: TimeSpan) {
-    let origin = origin.load(ordering: .relaxed)
-    guard origin != Self.notBegun else { return }
+    let beginning = vt_wall_beginning()
+    guard beginning > 0 else { return }
     vt_wall_prefer_thread()
-    let time = TimePoint(nanoseconds: Int(began) - origin)
-    sleep(until: cores.start(at: time) + span)
+    sleep(until: cores.start(at: TimePoint(nanoseconds: Int(began - beginning))) + span)
   }
 
   /// The class of the calling thread: libdispatch on Linux does not say those of its workers, so
@@ -240,7 +229,7 @@ final class WallWorld: Sendable {
   }
 
   private func holdThread(until deadline: TimePoint) {
-    let moment = origin.load(ordering: .relaxed) + deadline.nanoseconds
+    let moment = Int(vt_wall_beginning()) + deadline.nanoseconds
     let (seconds, nanoseconds) = moment.quotientAndRemainder(dividingBy: 1_000_000_000)
     var time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
@@ -248,10 +237,10 @@ final class WallWorld: Sendable {
 }
 
 extension WorldClock {
-  /// What `Date()` answers in a world that begins now, in seconds since 1970.
+  /// The date at which a world begins that is made now, in seconds since 1970.
   ///
   /// A world in real time has the dates of the machine, by which files of the app grow old.
-  package var dateSeconds: Int {
+  package var startDateSeconds: Int {
     switch self {
     case .virtual: WorldOptions().startDateSeconds
     case .wall: Int(Date.now.timeIntervalSince1970)

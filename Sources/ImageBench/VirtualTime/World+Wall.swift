@@ -26,7 +26,7 @@ extension World {
     let end = DispatchSemaphore(value: 0)
     // On a thread that ends, so that no other one keeps the priority.
     let hasStarted = startOutside {
-      let isAllowed = vt_wall_take_priority(false)
+      let isAllowed = vt_wall_take_priority(VT_WALL_MAIN)
       answer.withLock { $0 = isAllowed }
       end.signal()
     }

@@ -330,14 +330,12 @@ private final class Observer {
 }
 
 private final class Reader {
-  let now: () -> TimePoint
+  /// The world keeps its reader.
+  unowned let world: World
   let receive: (UnsafeRawBufferPointer, TimePoint) -> Void
 
-  init(
-    _ now: @escaping () -> TimePoint,
-    _ receive: @escaping (UnsafeRawBufferPointer, TimePoint) -> Void
-  ) {
-    self.now = now
+  init(_ world: World, _ receive: @escaping (UnsafeRawBufferPointer, TimePoint) -> Void) {
+    self.world = world
     self.receive = receive
   }
 }
@@ -350,13 +348,7 @@ extension World {
   /// touch the world nor wait for anything; in real time any thread calls it. The bytes are valid
   /// during the call.
   package func observeReads(_ receive: ((UnsafeRawBufferPointer, TimePoint) -> Void)?) {
-    let now: () -> TimePoint
-    if let wall {
-      now = { wall.now }
-    } else {
-      now = { [raw] in TimePoint(nanoseconds: Int(vt_world_now(raw))) }
-    }
-    reader = receive.map { Reader(now, $0) }
+    reader = receive.map { Reader(self, $0) }
     guard let reader else {
       vt_world_observe_reads(raw, nil, nil)
       return
@@ -366,7 +358,7 @@ extension World {
       { context, bytes, count in
         guard let context else { return }
         let reader = Unmanaged<Reader>.fromOpaque(context).takeUnretainedValue()
-        reader.receive(UnsafeRawBufferPointer(start: bytes, count: count), reader.now())
+        reader.receive(UnsafeRawBufferPointer(start: bytes, count: count), reader.world.now)
       },
       Unmanaged.passUnretained(reader).toOpaque()
     )

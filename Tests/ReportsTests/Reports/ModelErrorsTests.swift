@@ -54,19 +54,19 @@ struct ModelErrorsTests {
     return record
   }
 
-  @Test("the table of a scenario that was compared has the largest difference, others a share")
+  @Test("what was compared has the largest difference in its heading, all else the larger share")
   func headings() throws {
     func blank(_ scenario: String) throws -> ReportTable.Column {
       let report = ComparisonReport(record(scenario: scenario, [20, 10]))
       let table = try #require(report.tables.first)
       return try #require(table.columns.first { $0.header == "blank" })
     }
-    #expect(try blank("feed").label == "%, ±1.7")
-    #expect(try blank("list").label == "%, ±3.0 %")
+    #expect(try blank("feed").label == "%, ±4.0")
+    #expect(try blank("list").label == "%, ±15 %")
     let text = RunSummary(record(scenario: "feed", [20, 10]), title: "t", context: "c").render(
       .text
     )
-    #expect(text.contains(" ±1.7"), "\(text)")
+    #expect(text.contains(" ±4.0"), "\(text)")
     #expect(text.contains("± in a heading: the largest difference"), "\(text)")
     #expect(!text.contains("±…%"), "\(text)")
   }

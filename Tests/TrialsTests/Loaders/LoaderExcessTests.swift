@@ -69,7 +69,7 @@ struct LoaderExcessTests {
   @Test("tell a process that only looks from one that computes")
   func computing() {
     let period = TimeSpan.milliseconds(LoaderExcessRule.periodMilliseconds)
-    #expect(!LoaderExcessRule.isMuch(.microseconds(500)))
-    #expect(LoaderExcessRule.isMuch(period))
+    #expect(!LoaderExcessRule.isComputing(for: .microseconds(500)))
+    #expect(LoaderExcessRule.isComputing(for: period))
   }
 }

@@ -38,7 +38,7 @@ static void set_decay(unsigned arena, ssize_t milliseconds) {
 }
 
 static void create_arena(void) {
-    // Without an arena of its own, allocations use the default arenas.
+    // Where no arena can be made, allocations use the default ones.
     pixel_flags = MALLOCX_TCACHE_NONE;
     size_t size = sizeof(pixel_arena);
     if (mallctl("arenas.create", &pixel_arena, &size, NULL, 0) != 0) {

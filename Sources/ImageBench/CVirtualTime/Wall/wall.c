@@ -24,10 +24,11 @@
 const char *vt_wall_variable(void) { return "IMAGEBENCH_CLOCK"; }
 const char *vt_wall_cores_variable(void) { return "IMAGEBENCH_CORES"; }
 
-// When the time of the world began.
+// When the time of the world began, as a time of vt_real_monotonic; 0 before.
 static _Atomic int64_t beginning;
 
-void vt_wall_begin(int64_t now) { beginning = now; }
+void vt_wall_begin(void) { beginning = vt_real_monotonic(); }
+int64_t vt_wall_beginning(void) { return beginning; }
 int64_t vt_wall_now(void) { return beginning ? vt_real_monotonic() - beginning : 0; }
 
 static int64_t (*_Atomic run_loop_pump)(void);
@@ -120,11 +121,11 @@ int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
 
 // MARK: - Priority
 
-bool vt_wall_take_priority(bool is_device) {
+bool vt_wall_take_priority(vt_wall_role role) {
   // Timers of an ordinary thread may be 50 µs late by default.
   prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
   // Threads that this one makes are ordinary ones again: they are the app's.
-  struct sched_param parameter = {.sched_priority = is_device ? 2 : 1};
+  struct sched_param parameter = {.sched_priority = (int)role};
   if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameter) == 0) return true;
   struct sched_param none = {.sched_priority = 0};
   sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &none);

@@ -278,8 +278,10 @@ const char *vt_wall_variable(void);
 /// The variable of the environment with the number of the device's cores, for which libdispatch and
 /// Swift's pool have threads.
 const char *vt_wall_cores_variable(void);
-/// The time of the world begins at `now`, which is a time of `vt_real_monotonic`.
-void vt_wall_begin(int64_t now);
+/// The time of the world begins now.
+void vt_wall_begin(void);
+/// When it began, as a time of `vt_real_monotonic`; 0 before.
+int64_t vt_wall_beginning(void);
 /// The time of the world; 0 before it begins.
 int64_t vt_wall_now(void);
 /// Calls `pump` on the main thread after the jobs of its queue; it returns in how many nanoseconds
@@ -292,10 +294,11 @@ bool vt_wall_is_process(void);
 /// cost: `hold` holds the calling thread until `span` nanoseconds after `began`, which is a time of
 /// `vt_real_monotonic`. Null ends that.
 void vt_wall_take_files(vt_world *world, void (*hold)(int64_t began, int64_t span));
-/// Gives the calling thread a priority above all ordinary ones, and that of the device one above
-/// the app's main thread, which may decode; returns whether the system allows it. The threads that
-/// it makes do not inherit it.
-bool vt_wall_take_priority(bool is_device);
+/// The threads that go before all ordinary ones, the last one first: the main thread may decode.
+typedef enum { VT_WALL_MAIN = 1, VT_WALL_DEVICE = 2 } vt_wall_role;
+/// Gives the calling thread the priority of `role`; returns whether the system allows it. The threads
+/// that it makes do not inherit it.
+bool vt_wall_take_priority(vt_wall_role role);
 /// Prefers the calling thread, if it is an ordinary one, to other work of the machine, where the
 /// system allows it.
 void vt_wall_prefer_thread(void);

@@ -3,6 +3,7 @@ internal import Reports
 internal import Runs
 internal import Text
 internal import Trials
+internal import VirtualTime
 
 /// `imagebench run`: a plan of trials, the comparison tables, the CSV files and the traces.
 enum RunCommand: Command {

@@ -6,6 +6,7 @@ internal import Scenarios
 internal import Text
 internal import Trials
 internal import Variants
+internal import VirtualTime
 
 /// `imagebench validate`: the model against real decodes and real threads.
 enum ValidateCommand: Command {
@@ -16,13 +17,13 @@ enum ValidateCommand: Command {
     Plays one plan three times: in virtual time with modelled decodes, in virtual time with decodes that
     take their measured time, and with modelled decodes on real threads and paced cores, by the machine's
     clock. The last two are played in rounds, because they repeat nothing exactly. Prints how far numbers,
-    steps between loaders, ranks and the verdict agree; writes validation.md, limits.md, what does not
-    agree, and errors.csv into OUT, next to the runs model, measured and wall. show RUN --validation OUT
+    steps between loaders, ranks and the verdict agree; writes validation.md, limits.md (what does not
+    agree) and errors.csv into OUT, next to the runs model, measured and wall. show RUN --validation OUT
     prints these errors next to the numbers of a run.
 
       imagebench validate --scenario photo-grid --device iphone-se --rounds 7
 
-    By the machine's clock decodes are real where every device was made for it:
+    By the machine's clock codecs run too, if calibrate made every device slower than this machine:
 
       imagebench calibrate --device iphone-se --slower 3 --output slow.json
       imagebench validate --scenario photo-grid --device slow.json
@@ -53,29 +54,28 @@ enum ValidateCommand: Command {
   /// How often a trial that was void is played again.
   private static let attempts = 3
 
-  /// The three runs, in the order in which they are played.
-  private enum Part: String, CaseIterable {
-    case model
-    case measured
-    case wall
+  /// One of the runs.
+  private struct Part {
+    /// The folder below that of the results.
+    var folder: String
+    var clock = WorldClock.virtual
+    var decoding = SourceImages.Decoding.model
+    /// The real part of it; nil for the model.
+    var kind: ModelErrors.Kind?
 
-    var clock: TrialClock { self == .wall ? .wall : .virtual }
-
-    /// The decodes; in real time real ones where `isKept` says that codecs keep up with devices.
-    func decoding(_ isKept: Bool) -> SourceImages.Decoding {
-      switch self {
-      case .model: .model
-      case .measured: .measured
-      case .wall: isKept ? .real : .model
+    /// The three runs of `plan`, in the order in which they are played.
+    static func all(of plan: Plan) -> [Part] {
+      // A decoder in hardware has no counterpart on this machine that keeps up with real time.
+      let keepsUp = plan.trials.allSatisfy { trial in
+        trial.device.jpegUnit == nil && (trial.device.calibration?.slower ?? 1) > 1
       }
-    }
-
-    func kind(_ isKept: Bool) -> ModelErrors.Kind? {
-      switch self {
-      case .model: nil
-      case .measured: .measured
-      case .wall: isKept ? .real : .wall
-      }
+      return [
+        Part(folder: "model"),
+        Part(folder: "measured", decoding: .measured, kind: .measured),
+        keepsUp
+          ? Part(folder: "wall", clock: .wall, decoding: .real, kind: .real)
+          : Part(folder: "wall", clock: .wall, kind: .wall),
+      ]
     }
   }
 
@@ -92,37 +92,28 @@ enum ValidateCommand: Command {
       )
     }
     WallProcess.notePriority(console)
-    let isKept = options.request.plan.trials.allSatisfy { keepUp(with: $0.device) }
     let corpus = try await options.source.load(console)
     Interruption.watch()
-    var records: [(part: Part, record: RunRecord)] = []
-    for part in Part.allCases {
+    var model: RunRecord?
+    var others: [(kind: ModelErrors.Kind, record: RunRecord)] = []
+    for part in Part.all(of: options.request.plan) {
       let request = options.request.again(
-        rounds: part == .model ? 1 : rounds,
+        rounds: part.kind == nil ? 1 : rounds,
         clock: part.clock,
-        decoding: part.decoding(isKept),
-        into: "\(out)/\(part.rawValue)"
+        decoding: part.decoding,
+        into: "\(out)/\(part.folder)"
       )
       let engine = RunEngine(request, corpus, console) { Interruption.isAsked }
       guard let record = try play(engine, console) else { return .interrupted }
-      records.append((part, record))
+      if let kind = part.kind { others.append((kind, record)) } else { model = record }
     }
-    let others = records.compactMap { part, record in part.kind(isKept).map { ($0, record) } }
+    guard let model else { return .toolFailed }
     return try report(
-      records[0].record,
-      others,
-      rounds,
-      "\(corpus.manifest.corpusHash)",
+      Validation(model: model, others: others, rounds: rounds),
+      corpus: "\(corpus.manifest.corpusHash)",
       into: out,
       console
     )
-  }
-
-  /// Whether codecs of the machine to which `device` was fitted keep up with it.
-  ///
-  /// A decoder in hardware has no counterpart that does.
-  private static func keepUp(with device: DeviceProfile) -> Bool {
-    device.jpegUnit == nil && (device.calibration?.slower ?? 1) > 1
   }
 
   /// Plays a run, and again what was void; nil when the user has stopped it.
@@ -165,14 +156,11 @@ enum ValidateCommand: Command {
   }
 
   private static func report(
-    _ model: RunRecord,
-    _ others: [(kind: ModelErrors.Kind, record: RunRecord)],
-    _ rounds: Int,
-    _ corpus: String,
+    _ validation: Validation,
+    corpus: String,
     into out: String,
     _ console: Console
   ) throws -> ExitCode {
-    let validation = Validation(model: model, others: others, rounds: rounds)
     let report = ValidationReport(validation)
     try console.result(report.markdown, to: out + "/validation.md")
     try console.result(report.limits, to: out + "/limits.md")

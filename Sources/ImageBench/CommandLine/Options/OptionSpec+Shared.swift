@@ -2,6 +2,7 @@ internal import Reports
 internal import Scenarios
 internal import Text
 internal import Trials
+internal import VirtualTime
 
 /// The options that several commands have, each declared once.
 extension OptionSpec {
@@ -40,7 +41,7 @@ extension OptionSpec {
   static let clock = OptionSpec(
     "clock",
     value: "CLOCK",
-    TrialClock.self,
+    WorldClock.self,
     default: .virtual,
     "Play in virtual time, or on real threads and paced cores by the machine's clock"
   )

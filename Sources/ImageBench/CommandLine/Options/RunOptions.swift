@@ -6,6 +6,7 @@ internal import Runs
 internal import Scenarios
 internal import Text
 internal import Trials
+internal import VirtualTime
 
 /// What the options of `imagebench run` and `imagebench nightly` ask for.
 struct RunOptions {
@@ -75,7 +76,7 @@ struct RunOptions {
   private static func sweep(
     _ values: OptionValues,
     _ decoding: SourceImages.Decoding,
-    _ clock: TrialClock
+    _ clock: WorldClock
   ) throws -> SweepBreadth? {
     let name = OptionSpec.assumptions.name
     guard let text = values.text(name) else {
@@ -103,8 +104,8 @@ struct RunOptions {
   }
 
   /// The clock, which allows no option that needs exact steps where it is the machine's.
-  private static func clock(_ values: OptionValues) throws -> TrialClock {
-    let clock: TrialClock = try values.choice("clock", default: .virtual)
+  private static func clock(_ values: OptionValues) throws -> WorldClock {
+    let clock: WorldClock = try values.choice("clock", default: .virtual)
     guard !clock.isExact else { return clock }
     if let other = ["schedule", "lanes", "against"].first(where: { values.has($0) }) {
       throw CommandError.usage(

@@ -6,7 +6,7 @@ enum ValidationChoice {
   static let option = OptionSpec(
     "validation",
     value: "DIR",
-    "Print how far the model was from real threads in this validation (the recorded one)."
+    "Print the errors of the model in this validation (the recorded one)."
   )
 
   /// The run in `directory`, with the errors that `values` choose.

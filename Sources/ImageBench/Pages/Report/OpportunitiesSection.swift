@@ -96,9 +96,7 @@ struct OpportunitiesSection {
           $0.scenario == trial.scenario && $0.device == trial.device && $0.network == trial.network
         }
     }
-    return DesignVerdict(
-      RunRecord(metrics: record.metrics, of: record.allMetrics, trials: trials)
-    )
+    return DesignVerdict(record.with(metrics: record.metrics, trials: trials))
   }
 
   private func table(_ run: ReportedRun, _ focus: PageFocus, _ section: inout Markup) {

@@ -14,29 +14,118 @@ extension ModelErrors {
     model,corpus,run,scenario,device,metric,loaders,mean,mean_difference,largest_difference
     6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,blank_at_rest_pct,9,4.0912,0.1271,0.4740
     6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,hitch_time_ratio_ms_per_s,9,6.5894,3.0675,18.4049
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,hangs,9,0.0000,0.0000,0.0000
     6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,memory_of_limit_pct,9,4.5962,0.0002,0.0015
     6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,device_cpu_ms,9,287.9735,2.8875,4.9706
     6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,decoder_busy_ms,9,375.0115,55.5322,180.1427
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,wire_bytes,9,27909761.3333,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,start_complete_ms,9,516.6667,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,stop_complete_ms_mean,9,8.6420,0.6173,5.5556
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,missed_frames_pct,9,0.5633,0.1674,1.4848
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,images_missing,9,1.1111,0.1111,1.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,time_to_image_all_ms_mean,9,46.1518,0.6068,2.3344
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,time_to_image_all_ms_p95,9,174.6328,0.4564,2.7176
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,wrong_image_frames,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,main_lane_decode_ms,9,107.6426,27.2773,180.1427
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,ledger_peak_image_bytes,9,64117612.1111,3724.5556,33521.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,decode_count,9,169.1111,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,decoded_per_displayed_pixels,9,2.6448,0.0001,0.0010
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,fetches_per_url,9,1.0524,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,hit_rate,9,0.3686,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,cancels_stopped,9,0.2222,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,wasted_decodes,9,0.2222,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,scroll-feed,iphone-13,wasted_bytes,9,1442933.3333,0.0000,0.0000
     6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,blank_at_rest_pct,9,8.6942,0.0000,0.0000
     6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,hitch_time_ratio_ms_per_s,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,hangs,9,0.0000,0.0000,0.0000
     6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,memory_of_limit_pct,9,2.4936,0.0000,0.0000
     6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,device_cpu_ms,9,246.5457,3.3175,22.6171
     6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,decoder_busy_ms,9,314.3762,18.1660,55.9227
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,wire_bytes,9,16558674.4444,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,start_complete_ms,9,316.6667,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,stop_complete_ms_mean,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,missed_frames_pct,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,images_missing,9,137.8889,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,time_to_image_all_ms_mean,9,158.5417,0.0764,0.2367
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,time_to_image_all_ms_p95,9,340.7514,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,wrong_image_frames,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,main_lane_decode_ms,9,50.8768,7.2282,55.9227
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,ledger_peak_image_bytes,9,18522462.7778,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,decode_count,9,181.5556,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,decoded_per_displayed_pixels,9,3.5194,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,fetches_per_url,9,1.1614,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,hit_rate,9,0.0978,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,cancels_stopped,9,56.4444,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,wasted_decodes,9,35.1111,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,cell-reuse,iphone-13,wasted_bytes,9,7321349.4444,0.0000,0.0000
     6,d49171fe9799bdf8,measured,memory-warning,iphone-13,blank_at_rest_pct,8,7.5574,0.0603,0.1815
     6,d49171fe9799bdf8,measured,memory-warning,iphone-13,hitch_time_ratio_ms_per_s,8,5.4556,1.8213,14.5705
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,hangs,8,0.0000,0.0000,0.0000
     6,d49171fe9799bdf8,measured,memory-warning,iphone-13,memory_of_limit_pct,8,6.2630,0.0000,0.0000
     6,d49171fe9799bdf8,measured,memory-warning,iphone-13,device_cpu_ms,8,805.6592,16.1638,22.3339
     6,d49171fe9799bdf8,measured,memory-warning,iphone-13,decoder_busy_ms,8,1469.4337,174.0343,245.0952
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,wire_bytes,8,129694226.3750,65.3750,417.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,start_complete_ms,8,775.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,stop_complete_ms_mean,8,30.7870,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,missed_frames_pct,8,0.4020,0.1401,1.1205
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,images_missing,8,2.7500,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,time_to_image_all_ms_mean,8,42.5468,0.2953,1.2294
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,time_to_image_all_ms_p95,8,257.0660,0.6039,2.9297
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,wrong_image_frames,8,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,main_lane_decode_ms,8,233.0321,31.8524,254.8189
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,ledger_peak_image_bytes,8,100260200.7500,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,decode_count,8,471.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,decoded_per_displayed_pixels,8,1.1852,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,fetches_per_url,8,1.0167,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,hit_rate,8,0.4144,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,cancels_stopped,8,1.2500,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,wasted_decodes,8,1.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,memory-warning,iphone-13,wasted_bytes,8,8303832.1250,65.3750,417.0000
     6,d49171fe9799bdf8,measured,photo-grid,iphone-13,blank_at_rest_pct,9,5.9980,2.9940,11.8015
     6,d49171fe9799bdf8,measured,photo-grid,iphone-13,hitch_time_ratio_ms_per_s,9,78.4202,13.6405,94.7331
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,hangs,9,0.5556,0.1111,1.0000
     6,d49171fe9799bdf8,measured,photo-grid,iphone-13,memory_of_limit_pct,9,10.2635,0.0537,0.4832
     6,d49171fe9799bdf8,measured,photo-grid,iphone-13,device_cpu_ms,9,371.7907,39.8859,48.1561
     6,d49171fe9799bdf8,measured,photo-grid,iphone-13,decoder_busy_ms,9,2006.8702,588.8122,958.1595
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,wire_bytes,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,start_complete_ms,9,420.3704,155.5556,550.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,stop_complete_ms_mean,9,4.9383,12.9630,72.2222
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,missed_frames_pct,9,1.5163,0.2138,1.0105
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,images_missing,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,time_to_image_all_ms_mean,9,119.4907,53.5237,133.8092
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,time_to_image_all_ms_p95,9,327.5452,135.4942,529.7976
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,wrong_image_frames,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,main_lane_decode_ms,9,487.0158,174.7291,958.1595
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,ledger_peak_image_bytes,9,187010305.2222,1164160.0000,10477440.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,decode_count,9,114.2222,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,decoded_per_displayed_pixels,9,9.7242,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,hit_rate,9,0.2435,0.0509,0.2167
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,cancels_stopped,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,wasted_decodes,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,photo-grid,iphone-13,wasted_bytes,9,0.0000,0.0000,0.0000
     6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,blank_at_rest_pct,9,74.7968,0.0446,0.3278
     6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,hitch_time_ratio_ms_per_s,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,hangs,9,0.0000,0.0000,0.0000
     6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,memory_of_limit_pct,9,3.0787,0.0000,0.0000
     6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,device_cpu_ms,9,211.3573,4.7560,36.9792
     6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,decoder_busy_ms,9,143.3338,10.2260,32.6751
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,wire_bytes,9,9472467.3333,9.8889,82.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,start_complete_ms,9,716.6667,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,stop_complete_ms_mean,9,719.2593,0.7407,6.6667
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,missed_frames_pct,9,0.0868,0.0002,0.0015
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,images_missing,9,164.4444,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,time_to_image_all_ms_mean,9,1000.0512,0.5309,3.5937
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,time_to_image_all_ms_p95,9,2027.5089,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,wrong_image_frames,9,0.0000,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,main_lane_decode_ms,9,16.3669,4.0396,32.6751
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,ledger_peak_image_bytes,9,31210902.8889,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,decode_count,9,83.4444,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,decoded_per_displayed_pixels,9,2.2704,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,fetches_per_url,9,1.2755,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,hit_rate,9,0.0505,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,cancels_stopped,9,71.5556,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,wasted_decodes,9,17.5556,0.0000,0.0000
+    6,d49171fe9799bdf8,measured,jump-to-index,iphone-13,wasted_bytes,9,5111875.7778,9.8889,82.0000
     6,d49171fe9799bdf8,wall,scroll-feed,iphone-13,blank_at_rest_pct,9,4.0912,0.0354,0.0910
     6,d49171fe9799bdf8,wall,scroll-feed,iphone-13,hitch_time_ratio_ms_per_s,9,6.5894,0.0006,0.0030
     6,d49171fe9799bdf8,wall,scroll-feed,iphone-13,hangs,9,0.0000,0.0000,0.0000

@@ -30,7 +30,7 @@ extension StoredRun {
     }
     return StoredRun(
       directory: directory,
-      record: RunRecord(metrics: record.metrics, of: record.allMetrics, trials: trials),
+      record: record.with(metrics: record.metrics, trials: trials),
       facts: facts
     )
   }

@@ -299,7 +299,7 @@ package struct VerdictWords: Sendable {
     guard let number = answer.decision.number, let next = answer.runnerUp,
       let own = verdict[answer.winner]?.scores[number]?.value,
       let other = verdict[next]?.scores[number]?.value,
-      let share = errors.largestShare(of: number),
+      let share = errors.largestShare(of: number.metrics.map(\.rawValue)),
       (other - own).magnitude <= share * max(own, other)
     else { return [sentence] }
     return [

@@ -3,50 +3,50 @@ internal import Records
 internal import Text
 
 extension ModelErrors {
-  /// The metrics of `record` whose errors are printed: against real threads the exact numbers of
-  /// tables, with measured decodes those of verdicts.
-  static func metrics(of record: RunRecord, _ kind: Kind) -> [MetricName] {
-    if kind == .measured { return LeadNumber.allCases.flatMap(\.metrics) }
+  /// The metrics of `record` whose errors are printed: the exact numbers of tables.
+  static func metrics(of record: RunRecord) -> [MetricName] {
     let exact = record.allMetrics.filter { $0.exactness == .exact && !$0.isText }.map(\.name)
     return Headline.standard.filter { $0.form == .value && exact.contains($0.metric) }
       .compactMap(\.known)
   }
 
-  /// What headings compare with.
-  private var threads: Kind { rows.contains { $0.kind == .wall } ? .wall : .real }
-
-  /// The error of a column against real threads: in its unit where the scenario and device of
-  /// `cell` were compared, else in percent of all that was; nil for a column without numbers that
-  /// were compared.
+  /// The error of a column: in its unit where the scenario and device of `cell` were compared, else
+  /// in percent of all that was; nil for a column without numbers that were compared.
+  ///
+  /// Of real threads and measured decodes, the larger one.
   func text(of headline: Headline, in cell: CellKey?) -> String? {
     guard headline.form == .value else { return nil }
-    if let largest = cell.flatMap({ largest(headline.metric, in: $0, threads) }) {
+    let differences = Kind.allCases.compactMap { kind in
+      cell.flatMap { largest(headline.metric, in: $0, kind) }
+    }
+    if let largest = differences.max() {
       return Self.roundedUp(largest / headline.divisor, places: headline.places)
     }
-    return share(of: [headline.metric], threads).map(Self.percent)
+    return largestShare(of: [headline.metric]).map(Self.percent)
   }
 
   /// The error of a number that leads verdicts, in percent.
   func text(of number: LeadNumber) -> String? {
-    share(of: number.metrics.map(\.rawValue), threads).map(Self.percent)
+    largestShare(of: number.metrics.map(\.rawValue)).map(Self.percent)
   }
 
-  /// What the errors in the headings of tables of `record` mean, as sentences.
+  /// The meaning of the errors in the headings of tables of `record`, as sentences.
   func notes(on record: RunRecord) -> [String] {
-    let places = Set(rows.filter { $0.kind == threads }.map { [$0.scenario, $0.device] })
+    let places = Set(rows.map { [$0.scenario, $0.device] })
     guard !places.isEmpty else { return [] }
     let compared = record.trials.map { places.contains([$0.scenario, $0.device]) }
+    let sides = "on real threads or with measured decodes"
     var lines: [String] = []
     if compared.contains(true) {
       lines.append(
-        "± in a heading: the largest difference between the model and real threads, of any loader in "
-          + "that scenario on that device (imagebench validate)."
+        "± in a heading: the largest difference from the model, of any loader in that scenario on that "
+          + "device, \(sides) (imagebench validate). No phone was compared."
       )
     }
     if compared.contains(false) {
       lines.append(
-        "±…% in a heading: the mean difference between the model and real threads in what was "
-          + "compared (\(Plural.text(places.count, "scenario")), imagebench validate)."
+        "±…% in a heading: the mean difference from the model in what was compared, \(sides) "
+          + "(\(Plural.text(places.count, "scenario")), imagebench validate). No phone was compared."
       )
     }
     return lines
@@ -67,12 +67,14 @@ extension ModelErrors {
     guard !clauses.isEmpty else { return nil }
     let places = Kind.allCases.map(placeCount).max() ?? 0
     return "How far to believe the model: \(clauses.joined(separator: "; ")) (means over "
-      + "\(Plural.text(places, "scenario")), imagebench validate). No phone was compared."
+      + "\(Plural.text(places, "scenario")), imagebench validate). No phone was compared, and its speeds "
+      + "are assumptions (imagebench list assumptions)."
   }
 
-  /// The larger of the differences of `number` to real threads and to measured decodes, as a share.
-  func largestShare(of number: LeadNumber) -> Double? {
-    Kind.allCases.compactMap { share(of: number.metrics.map(\.rawValue), $0) }.max()
+  /// The larger of the differences of `metrics` to real threads and to measured decodes, as a
+  /// share.
+  func largestShare(of metrics: [String]) -> Double? {
+    Kind.allCases.compactMap { share(of: metrics, $0) }.max()
   }
 
   /// The member of `verdict.json`: the differences in percent, by what was real.
@@ -103,7 +105,7 @@ extension ModelErrors {
 }
 
 extension ModelErrors.Kind {
-  /// What was real, as the subject of a sentence.
+  /// The real part of a trial, as the subject of a sentence.
   fileprivate var words: String {
     switch self {
     case .measured: "measured decodes"

@@ -60,9 +60,9 @@ package struct Validation: Sendable, Hashable {
   package struct Column: Sendable, Hashable {
     package var kind: ModelErrors.Kind
     /// Those that were planned.
-    package var rounds = 0
+    package var rounds: Int
     /// Trials that are missing because they failed or were void.
-    package var missing = 0
+    package var missing: Int
     package var agreements: [Agreement]
     package var cells: [Cell]
     package var steps: Steps
@@ -95,15 +95,13 @@ package struct Validation: Sendable, Hashable {
   {
     winner = DesignVerdict(model)?.answer?.winner
     let base = LoaderScores(model)
-    errorRows = others.flatMap { kind, record in
-      ValidationFold(base, LoaderScores(record))
-        .errors(kind, in: ModelErrors.metrics(of: model, kind))
-    }
-    columns = others.map { [winner] kind, record in
-      var column = ValidationFold(base, LoaderScores(record)).column(kind, winner: winner)
-      column.rounds = rounds
-      column.missing = model.trials.count * rounds - record.trials.count
-      return column
+    let compared = ModelErrors.metrics(of: model)
+    (columns, errorRows) = ([], [])
+    for (kind, record) in others {
+      let fold = ValidationFold(base, LoaderScores(record))
+      let missing = model.trials.count * rounds - record.trials.count
+      columns.append(fold.column(kind, winner: winner, rounds: rounds, missing: missing))
+      errorRows += fold.errors(kind, in: compared)
     }
   }
 

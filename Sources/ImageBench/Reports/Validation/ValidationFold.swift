@@ -17,12 +17,20 @@ struct ValidationFold {
     rounds = other.seeds
   }
 
-  /// The result for a run of this kind; `winner` is that of the model.
-  func column(_ kind: ModelErrors.Kind, winner: String?) -> Validation.Column {
+  /// The result for a run of this kind, which was planned with `rounds` and lacks `missing` trials;
+  /// `winner` is that of the model.
+  func column(
+    _ kind: ModelErrors.Kind,
+    winner: String?,
+    rounds planned: Int,
+    missing: Int
+  ) -> Validation.Column {
     let cells = cells(of: Validation.metrics)
     let choices = rounds.map { round in LoaderChoice(other.only(seeds: { $0 == round })) }
     return Validation.Column(
       kind: kind,
+      rounds: planned,
+      missing: missing,
       agreements: Validation.metrics.compactMap { agreement(of: $0, cells) },
       cells: cells,
       steps: steps(cells),

@@ -5,6 +5,7 @@ package import Reports
 internal import Scenarios
 internal import Text
 package import Trials
+internal import VirtualTime
 
 /// Plays plans with one or several builds, and writes the results.
 ///

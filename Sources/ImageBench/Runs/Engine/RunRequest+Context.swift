@@ -4,6 +4,7 @@ package import Records
 package import Reports
 internal import Scenarios
 internal import Trials
+internal import VirtualTime
 
 extension RunRequest {
   /// The title of the tables: the suite, or that the plan is the user's own.

@@ -1,5 +1,6 @@
 internal import Records
 package import Trials
+package import VirtualTime
 
 extension RunRequest {
   /// The request for the same trials in `rounds` rounds, by `clock` and with `decoding`, into the
@@ -8,7 +9,7 @@ extension RunRequest {
   /// One trial plays at a time where real time counts, because each needs the machine for itself.
   package func again(
     rounds: Int,
-    clock: TrialClock,
+    clock: WorldClock,
     decoding: SourceImages.Decoding,
     into path: String
   ) -> RunRequest {

@@ -6,6 +6,7 @@ package import Reports
 package import Scenarios
 package import Text
 package import Trials
+package import VirtualTime
 
 /// The settings of a run.
 package struct RunRequest {
@@ -18,7 +19,7 @@ package struct RunRequest {
   package var jobs = HostFacts.processorCount
   package var decoding = SourceImages.Decoding.real
   /// The clock of the trials.
-  package var clock = TrialClock.virtual
+  package var clock = WorldClock.virtual
   /// In which order the ready jobs of each trial run.
   package var schedule = TrialSchedule.fifo
   /// The rule of scrolls where frames are late.

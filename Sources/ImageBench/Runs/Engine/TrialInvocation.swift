@@ -3,6 +3,7 @@ internal import ImagePipeline
 package import Scenarios
 package import Trials
 internal import Variants
+package import VirtualTime
 
 /// One trial as a run starts it: the arguments of the command `trial`, which the program parses.
 ///
@@ -74,7 +75,7 @@ package struct TrialInvocation: Sendable, Hashable {
   /// The rule of scrolls where frames are late.
   package var finger = Finger.time
   /// The clock of the trial.
-  package var clock = TrialClock.virtual
+  package var clock = WorldClock.virtual
   /// Whether the trace shows lanes.
   package var lanes = LaneRecording.off
   /// How the trace is written; by default compressed.
@@ -188,7 +189,7 @@ package struct TrialInvocation: Sendable, Hashable {
       self.finger = finger
     }
     if let text = value(.clock) {
-      guard let clock = TrialClock(rawValue: text) else { throw .clock(text) }
+      guard let clock = WorldClock(rawValue: text) else { throw .clock(text) }
       self.clock = clock
     }
     lanes = value(.lanes) == nil ? .off : .on

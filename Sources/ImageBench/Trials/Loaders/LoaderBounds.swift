@@ -1,6 +1,7 @@
 internal import Basics
 internal import Scenarios
 internal import Variants
+internal import VirtualTime
 
 /// The bounds of a loader's trial; one that exceeds them would never end, and ends with a
 /// sentence.
@@ -62,9 +63,9 @@ struct LoaderExcessRule {
   /// The time between two looks: a fast allocator takes some hundred megabytes in it.
   static let periodMilliseconds = 50
 
-  /// Whether threads that took `time` between two looks do more than look: a look takes less than a
-  /// hundredth of the period.
-  static func isMuch(_ time: TimeSpan) -> Bool {
+  /// Whether a process in real time computes that used its cores for `time` between two looks: a
+  /// look itself takes less than a hundredth of the period.
+  static func isComputing(for time: TimeSpan) -> Bool {
     time > .milliseconds(periodMilliseconds / 10)
   }
 
@@ -101,13 +102,13 @@ struct LoaderExcessRule {
 }
 
 extension LoaderExcess {
-  /// The sentence about the loader of `spec` that plays `frame` and is in `functions`, the
-  /// innermost first.
+  /// The sentence about the loader of `spec` that plays `frame` by `clock` and is in
+  /// `functions`, the innermost first.
   func sentence(
     about spec: TrialSpec,
     frame: Int,
     functions: [String],
-    inRealTime: Bool = false
+    by clock: WorldClock = .virtual
   ) -> String {
     let place =
       functions.isEmpty ? "" : ", now in \(functions.prefix(3).joined(separator: " < "))"
@@ -129,7 +130,7 @@ extension LoaderExcess {
         \(loader) prints without an end: \(bytes) up to frame \(frame)\(place); look for a message in \
         a loop
         """
-    case .waiting where inRealTime:
+    case .waiting where clock == .wall:
       return """
         the main thread of \(loader) waits in frame \(frame)\(place), and nothing has ended that; look for \
         a lock, a semaphore or a queue (sync) that only the main thread can release

@@ -18,13 +18,13 @@ final class LoaderStage: @unchecked Sendable {
   var calibration: CalibrationDecode?
   var memory = ProcessMemory()
   let messages = LoaderMessages()
-  private let clock: TrialClock
+  private let clock: WorldClock
   /// The views that other trials of the process have left.
   let viewsBefore = LiveViews.count.load(ordering: .relaxed)
   var sink: RecordSink = { _ in }
   var rest: TrialEndState?
 
-  init(_ clock: TrialClock) {
+  init(_ clock: WorldClock) {
     self.clock = clock
   }
 

@@ -20,7 +20,7 @@ extension LoaderTrial {
         lanes: .off,
         continuesToRest: false,
         finger: EarlierSession.finger,
-        startDate: EarlierSession.startDate(before: clock),
+        startDateSeconds: EarlierSession.startDateSeconds(before: clock),
         bounds: bounds
       ).playAndEnd(in: container)
     case .original(let copy):

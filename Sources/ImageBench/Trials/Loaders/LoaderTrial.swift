@@ -30,8 +30,8 @@ struct LoaderTrial {
   let continuesToRest: Bool
   /// The rule of scrolls where frames are late.
   var finger = Finger.time
-  /// What `Date()` answers at its start in virtual time, in seconds since 1970.
-  var startDate = WorldOptions().startDateSeconds
+  /// The date at which it begins in virtual time, in seconds since 1970.
+  var startDateSeconds = WorldOptions().startDateSeconds
   /// The charge of decodes by their time; nil where they take their price.
   var measured: MeasuredDecodes?
   /// What ends a loader that does not end.
@@ -39,7 +39,7 @@ struct LoaderTrial {
   /// Whether the process has other work.
   var processUse = ProcessUse.alone
   /// The clock of its world.
-  var clock = TrialClock.virtual
+  var clock = WorldClock.virtual
   /// Runs between two frames to measure the process; nil for nothing.
   var calibration: CalibrationDecode?
 
@@ -141,10 +141,10 @@ struct LoaderTrial {
       decoding: decoding,
       measured: measured,
       container: container,
-      startDate: startDate,
+      startDateSeconds: startDateSeconds,
       schedule: schedule,
       lanes: lanes,
-      clock: clock.world,
+      clock: clock,
       react: { pressure in stage.react(pressure) },
       frame: { stage.frames?.index ?? 0 }
     )

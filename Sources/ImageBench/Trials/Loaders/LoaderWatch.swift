@@ -77,7 +77,7 @@ final class LoaderWatch: Sendable {
         processorTime: processorTime,
         memory: ProcessMemory.status()["RssAnon"] ?? .zero,
         printed: Self.printed,
-        isComputing: world.isWall ? LoaderExcessRule.isMuch(computed) : world.isComputing
+        isComputing: world.isWall ? LoaderExcessRule.isComputing(for: computed) : world.isComputing
       )
       if let excess = rule.excess(at: look), !isOver.load(ordering: .relaxed) {
         let functions = world.functionsNow()
@@ -85,7 +85,7 @@ final class LoaderWatch: Sendable {
           about: spec,
           frame: look.frame,
           functions: functions,
-          inRealTime: world.isWall
+          by: world.isWall ? .wall : .virtual
         )
         endProcess(with: sentence)
       }

@@ -37,7 +37,7 @@ final class LoaderWorld {
     decoding: SourceImages.Decoding,
     measured: MeasuredDecodes?,
     container: String?,
-    startDate: Int,
+    startDateSeconds: Int,
     schedule: Schedule,
     lanes recording: LaneRecording,
     clock: WorldClock,
@@ -47,7 +47,7 @@ final class LoaderWorld {
     let scenario = spec.scenario
     let hardware = spec.device
     var options = WorldOptions(hardware, container: container, schedule)
-    options.startDateSeconds = startDate
+    options.startDateSeconds = startDateSeconds
     options.clock = clock
     let simulator = Simulator(
       seed: scenario.seed(of: .latency, trialSeed: spec.seed),

@@ -97,7 +97,7 @@ struct MemoryFold: MetricFold {
     ]
     for (name, bytes) in sizes {
       guard let process else {
-        values[name] = .empty(reason: "the trial had no process of its own")
+        values[name] = .empty(reason: "the process was shared, or took its memory before the trial")
         continue
       }
       values[name] =

@@ -28,7 +28,7 @@ public struct TrialRunner {
   /// The rule of scrolls where frames are late; time by default.
   package var finger = Finger.time
   /// The clock of the trial; in real time the process must have been started for it.
-  package var clock = TrialClock.virtual
+  package var clock = WorldClock.virtual
   /// Gets the choices among ready jobs and the number of steps once the trial has ended, also when
   /// it failed; by default it does nothing.
   package var noteOrder: ((_ order: JobOrder, _ steps: Int) -> Void)?
@@ -155,7 +155,8 @@ public struct TrialRunner {
       sources: isPrepared ? sources.read() : sources,
       decoding: decoding,
       subject: subject,
-      processMemory: processMemory,
+      // Memory that was taken beforehand would look like none.
+      processMemory: isPrepared ? .ignore : processMemory,
       schedule: order,
       lanes: lanes,
       continuesToRest: atRest,

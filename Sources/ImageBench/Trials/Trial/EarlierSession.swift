@@ -16,9 +16,10 @@ enum EarlierSession {
   /// How long before the trial it began, by the device's calendar.
   static let secondsBefore = 3_600
 
-  /// When it begins by the device's calendar, in seconds since 1970, before a trial by `clock` that
-  /// begins now.
-  static func startDate(before clock: TrialClock) -> Int { clock.world.dateSeconds - secondsBefore }
+  /// The date at which it begins, in seconds since 1970, before a trial by `clock` that begins now.
+  static func startDateSeconds(before clock: WorldClock) -> Int {
+    clock.startDateSeconds - secondsBefore
+  }
 
   /// The rule of scrolls: the user waits until each screenful is drawn, as nothing is measured.
   static let finger = Finger.frames
