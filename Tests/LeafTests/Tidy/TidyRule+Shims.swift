@@ -96,7 +96,43 @@ extension TidyRule {
           }
       }
     ),
+    TidyRule(
+      "CVirtualTime has every one of its functions in a build with a sanitizer, too",
+      bad: [
+        [virtualTime("include/CVirtualTime.h", "int vt_a(void);\n")],
+        [
+          virtualTime("include/CVirtualTime.h", "int vt_a(void);\n"),
+          virtualTime("files.c", "int vt_a(void) { return 1; }\n"),
+          virtualTime("Passive/passive.c", "// vt_a\nNEVER(int, vt_b, void)\n"),
+        ],
+      ],
+      good: [
+        [
+          virtualTime("include/CVirtualTime.h", "int vt_a(void);\nvoid vt_b(int (*c)(void));\n"),
+          virtualTime("Passive/passive.c", "NEVER(int, vt_a, void)\n"),
+          virtualTime("Wall/wall.c", "void vt_b(int (*c)(void)) {}\n"),
+        ]
+      ],
+      check: { tree in
+        let header = tree.file(virtualTime + "include/CVirtualTime.h")
+        // Package.swift compiles these two folders alone with a sanitizer.
+        let compiled = tree.files.filter { file in
+          ["Passive/", "Wall/"].contains { file.path.hasPrefix(virtualTime + $0) }
+        }
+        return header.map { header in
+          header.cDeclarations.filter { function in
+            compiled.allSatisfy { $0.occurrences(of: function.name).isEmpty }
+          }.map { header.finding(at: $0.offset, "\($0.name) is missing in Passive/passive.c") }
+        } ?? []
+      }
+    ),
   ]
+
+  private static let virtualTime = "Sources/ImageBench/CVirtualTime/"
+
+  private static func virtualTime(_ path: String, _ text: String) -> SourceFile {
+    SourceFile(virtualTime + path, text)
+  }
 
   private static func header(_ text: String) -> SourceFile {
     SourceFile("Sources/PipelineUnderTest/CCodecs/include/ib_jpeg.h", text + "\n")
