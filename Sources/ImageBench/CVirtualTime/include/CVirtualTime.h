@@ -296,8 +296,8 @@ bool vt_wall_is_process(void);
 void vt_wall_take_files(vt_world *world, void (*hold)(int64_t began, int64_t span));
 /// The threads that go before all ordinary ones, the last one first: the main thread may decode.
 typedef enum { VT_WALL_MAIN = 1, VT_WALL_DEVICE = 2 } vt_wall_role;
-/// Gives the calling thread the priority of `role`; returns whether the system allows it. The threads
-/// that it makes do not inherit it.
+/// Gives the calling thread the priority of `role`; returns whether the system allows it. The
+/// threads that it makes do not inherit it.
 bool vt_wall_take_priority(vt_wall_role role);
 /// Prefers the calling thread, if it is an ordinary one, to other work of the machine, where the
 /// system allows it.
