@@ -303,8 +303,8 @@ let package = Package(
     .module(
       "Pages",
       of: [
-        "Film", "Nights", "Checks", "Reports", "Records", "Diagnosis", "Signposts", "Statistics",
-        "Scenarios", "Files", "Text", "Basics",
+        "Film", "Nights", "Checks", "Runs", "Reports", "Records", "Diagnosis", "Signposts",
+        "Statistics", "Scenarios", "Files", "Text", "Basics",
       ]
     ),
     .module(
@@ -445,7 +445,8 @@ let package = Package(
     .tests(
       "CommandLineTests",
       of: [
-        "CommandLine", "Executable", "Files", "Runs", "Text", "Nights", "Records", "TestSupport",
+        "CommandLine", "Executable", "Files", "Runs", "Scenarios", "Text", "Nights", "Records",
+        "TestSupport",
         "CTestSupport", "Basics",
       ],
       goldens: ["."]

@@ -87,9 +87,19 @@ package struct Assumption: Sendable {
   /// `device` with `value` in place of the one that is played; its name stays.
   package func apply(_ value: Double, to device: inout DeviceProfile) { set(&device, value) }
 
-  /// Whether it is a property of `device`, whatever else its name says.
+  /// Whether it is a property of `device`, whatever else its name says, and was not measured there.
   package func concerns(_ device: DeviceProfile) -> Bool {
-    devices?.contains(AssumedDeviceName(device.name)?.device ?? device.name) ?? true
+    guard devices?.contains(device.like ?? device.plainName) ?? true else { return false }
+    return device.like == nil || !isMeasured(on: device)
+  }
+
+  /// Whether the file of `device` has a measured value in place of the one that is played.
+  private func isMeasured(on device: DeviceProfile) -> Bool {
+    // Its range is a factor of all prices in software, which a fit of PNG has measured.
+    if reach == .software { return device.calibration?.error(of: "PNG") != nil }
+    var played = device
+    apply(middle, to: &played)
+    return played != device
   }
 
   /// Whether it can change a trial of `scenario` on `device`.
@@ -177,11 +187,19 @@ extension DeviceProfile {
   package static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
     let root = all.first { name.hasPrefix($0.name + "+") }
     guard let root else { return try Lookup.find(name, kind: .device, in: all) { $0.name } }
+    return try root.changed(to: name)
+  }
+
+  /// The device with the assumption at an end of its range that `name` says after the device's own
+  /// name.
+  ///
+  /// - Throws: `ScenarioError.unknown` with the names that exist.
+  package func changed(to name: String) throws(ScenarioError) -> DeviceProfile {
     let ends = AssumedDeviceName.End.allCases
-    let single = root.assumptions.flatMap { assumption in
-      ends.map { root.assuming([assumption], at: $0) }
+    let single = assumptions.flatMap { assumption in
+      ends.map { assuming([assumption], at: $0) }
     }
-    let changed = single + ends.map { root.assuming(at: $0) }
+    let changed = single + ends.map { assuming(at: $0) }
     return try Lookup.find(name, kind: .device, in: changed) { $0.name }
   }
 }

@@ -1,7 +1,7 @@
 internal import Basics
 package import Text
 
-/// A device in a file: one of the catalogue with decode prices that were fitted to measured times.
+/// A device in a file: one of the catalogue with prices that were fitted to measured times.
 package enum DeviceFile {
   /// The ending by which a name is known as that of a file.
   package static let ending = ".json"
@@ -45,6 +45,16 @@ package enum DeviceFile {
       } ?? .null,
       "prices_ps": .object(JSONObject(prices)),
     ]
+    if device.assumed.cellPrice != .reference {
+      value["cell_prices_ns"] = .object(
+        JSONObject(
+          CellTerm.all.map { term in
+            let price = device.assumed.cellPrice[keyPath: term.price]
+            return JSONObject.Member(key: term.name, value: .integer(price.nanoseconds))
+          }
+        )
+      )
+    }
     if let calibration = device.calibration {
       value["calibration"] = [
         "source": .string(calibration.source), "slower": .integer(calibration.slower),
@@ -52,7 +62,7 @@ package enum DeviceFile {
           calibration.residuals.map {
             [
               "kind": .string($0.kind), "part": .string($0.part.rawValue),
-              "decodes": .integer($0.decodes), "median_pct": .number($0.median),
+              "decodes": .integer($0.count), "median_pct": .number($0.median),
               "p90_pct": .number($0.p90),
             ]
           }
@@ -81,13 +91,17 @@ package enum DeviceFile {
     else {
       throw .member("name", takes: "letters, digits and -, and not the name of a known device")
     }
-    device.title = "\(device.title), with the decode prices of \(name)"
+    device.like = like
+    device.title = "\(device.title), with the measured prices of \(name)"
     device.name = name
     for term in PriceTerm.all {
       guard let price = value["prices_ps"]?[term.name]?.integer, price >= 0 else {
         throw .member("prices_ps.\(term.name)", takes: "a whole number of 0 or more")
       }
       device.assumed.costs.decoding[keyPath: term.price] = price
+    }
+    if let prices = value["cell_prices_ns"] {
+      device.assumed.cellPrice = try cellPrice(prices)
     }
     device.jpegUnit = try unit(value["jpeg_unit"] ?? .null)
     device.calibration = try calibration(value["calibration"] ?? .null)
@@ -101,6 +115,17 @@ package enum DeviceFile {
         byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
           || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       }
+  }
+
+  private static func cellPrice(_ value: JSONValue) throws(Fault) -> CellPrice {
+    var price = CellPrice.reference
+    for term in CellTerm.all {
+      guard let time = value[term.name]?.integer, time >= 0 else {
+        throw .member("cell_prices_ns.\(term.name)", takes: "a whole number of 0 or more")
+      }
+      price[keyPath: term.price] = TimeSpan(nanoseconds: time)
+    }
+    return price
   }
 
   private static func unit(_ value: JSONValue) throws(Fault) -> JPEGUnit? {
@@ -127,24 +152,24 @@ package enum DeviceFile {
     return unit
   }
 
-  private static func calibration(_ value: JSONValue) throws(Fault) -> DecodeCalibration? {
+  private static func calibration(_ value: JSONValue) throws(Fault) -> Calibration? {
     guard !value.isNull else { return nil }
     guard let source = value["source"]?.string, let rows = value["residuals"]?.array else {
       throw .member("calibration", takes: "a source with residuals")
     }
-    var residuals: [DecodeCalibration.Residual] = []
+    var residuals: [Calibration.Residual] = []
     for row in rows {
       guard let kind = row["kind"]?.string, let count = row["decodes"]?.integer,
-        let part = row["part"]?.string.flatMap(DecodeCalibration.Part.init),
+        let part = row["part"]?.string.flatMap(Calibration.Part.init),
         let median = row["median_pct"]?.number, let high = row["p90_pct"]?.number
       else {
         throw .member("calibration.residuals", takes: "rows of kind, part, decodes and errors")
       }
       residuals.append(
-        .init(kind: kind, part: part, decodes: count, median: median, p90: high)
+        .init(kind: kind, part: part, count: count, median: median, p90: high)
       )
     }
-    var calibration = DecodeCalibration(source: source, residuals: residuals)
+    var calibration = Calibration(source: source, residuals: residuals)
     if let slower = value["slower"] {
       guard let slower = slower.integer, slower > 0 else {
         throw .member("calibration.slower", takes: "a whole number of 1 or more")

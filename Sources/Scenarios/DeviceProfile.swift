@@ -33,9 +33,34 @@ public struct DeviceProfile: Sendable, Hashable {
   package var assumed = AssumedValues()
 
   /// The errors of its decode prices; nil, the default, where these were not fitted to the device.
-  package var calibration: DecodeCalibration?
-  /// The path of the file that describes it; nil, the default, for one of the catalogue.
-  package var file: String?
+  package var calibration: Calibration?
+  /// The device of the catalogue that it is like in all but measured prices; nil, the default, for
+  /// one of the catalogue.
+  package var like: String?
+  /// The file that describes it; nil, the default, for one of the catalogue.
+  package var file: File?
+
+  /// A file that describes a device.
+  package struct File: Sendable, Hashable {
+    package var path: String
+    package var text: String
+
+    /// The file at `path` with the content `text`.
+    package init(path: String, text: String) {
+      self.path = path
+      self.text = text
+    }
+  }
+
+  /// The device as `--device` takes it: the path of its file, or its name, with an assumption at an
+  /// end of its range if it has one.
+  package var argument: String {
+    guard let file else { return name }
+    return file.path + (AssumedDeviceName(name)?.suffix ?? "")
+  }
+
+  /// The name without an assumption at an end of its range.
+  package var plainName: String { AssumedDeviceName(name)?.device ?? name }
 
   /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   package var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }

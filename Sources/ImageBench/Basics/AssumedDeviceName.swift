@@ -36,5 +36,8 @@ public struct AssumedDeviceName: Sendable, Hashable {
 }
 
 extension AssumedDeviceName: CustomStringConvertible {
-  public var description: String { "\(device)+\(assumption)-\(end.rawValue)" }
+  public var description: String { device + suffix }
+
+  /// The change after the name of the device, such as "+all-high".
+  public var suffix: String { "+\(assumption)-\(end.rawValue)" }
 }

@@ -1,6 +1,6 @@
 internal import Basics
 package import Codecs
-package import Text
+internal import Text
 
 /// Measured times of decodes, one for each picture, mode and size: the least that was measured.
 package struct CalibrationTable: Sendable {
@@ -22,40 +22,6 @@ package struct CalibrationTable: Sendable {
     package var options: DecodeOptions { DecodeOptions(mode: mode, maxPixelSize: maxPixelSize) }
   }
 
-  /// Why a table is not one of measured times.
-  package enum Fault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It is not valid CSV.
-    case csv(CSVError)
-    /// It lacks a column.
-    case column(String)
-    /// A cell of a line, counted from 1 with the header, has a text that its column does not take.
-    case cell(line: Int, column: String, text: String)
-    /// It has too few decodes.
-    case tooFew(Int)
-
-    /// One clause that names what is wrong and the remedy.
-    package var description: String {
-      switch self {
-      case .csv(let error): "it is no table: \(error)"
-      case .column(let name):
-        "it has no column \(name); its first line has to be \(CalibrationTable.columns.joined(separator: ","))"
-      case .cell(let line, let column, let text):
-        "line \(line) has \"\(text)\" as \(column), which takes \(Self.taken(by: column))"
-      case .tooFew(let count):
-        "it has \(count) decodes, and a fit needs \(CalibrationTable.fewestRows) or more; measure more pictures"
-      }
-    }
-
-    private static func taken(by column: String) -> String {
-      switch column {
-      case "file": "the name of a picture"
-      case "mode": DecodeMode.allCases.map(\.rawValue).joined(separator: ", ")
-      case "max_pixel_size": "a whole number of 1 or more, or nothing for all pixels"
-      default: "a number above 0"
-      }
-    }
-  }
-
   /// In the order of their first mention.
   package private(set) var rows: [Row] = []
 
@@ -65,27 +31,26 @@ package struct CalibrationTable: Sendable {
   /// The decodes of a table with ``columns``; others are not read.
   ///
   /// - Complexity: O(n) in its length.
-  package init(reading bytes: [UInt8]) throws(Fault) {
-    let table: CSVDocument
-    do throws(CSVError) { table = try CSVDocument(reading: bytes) } catch { throw .csv(error) }
-    var places: [Int] = []
-    for name in Self.columns {
-      guard let place = table.column(name) else { throw .column(name) }
-      places.append(place)
-    }
+  package init(reading bytes: [UInt8]) throws(TimesFault) {
+    let table = try TimesTable(reading: bytes, columns: Self.columns)
     for (index, cells) in table.rows.enumerated() {
-      func text(_ column: Int) -> String { cells[places[column]] }
-      func fault(_ column: Int) -> Fault {
-        .cell(line: index + 2, column: Self.columns[column], text: text(column))
+      guard let name = cells[0].split(separator: "/").last else {
+        throw table.fault(index, 0, takes: "the name of a picture")
       }
-      guard let name = text(0).split(separator: "/").last else { throw fault(0) }
-      guard let mode = DecodeMode(rawValue: text(1)) else { throw fault(1) }
-      let side = text(2).isEmpty ? nil : Int(text(2))
-      guard text(2).isEmpty || side.map({ $0 > 0 }) == true else { throw fault(2) }
-      guard let time = Double(text(3)), time > 0, time.isFinite else { throw fault(3) }
+      guard let mode = DecodeMode(rawValue: cells[1]) else {
+        let words = DecodeMode.allCases.map(\.rawValue).joined(separator: ", ")
+        throw table.fault(index, 1, takes: words)
+      }
+      let side = cells[2].isEmpty ? nil : Int(cells[2])
+      guard cells[2].isEmpty || side.map({ $0 > 0 }) == true else {
+        throw table.fault(index, 2, takes: "a whole number of 1 or more, or nothing for all pixels")
+      }
+      let time = try table.milliseconds(index, 3)
       note(Row(file: String(name), mode: mode, maxPixelSize: side, milliseconds: time))
     }
-    guard rows.count >= Self.fewestRows else { throw .tooFew(rows.count) }
+    guard rows.count >= Self.fewestRows else {
+      throw .tooFew(rows.count, needs: Self.fewestRows, more: "decodes")
+    }
   }
 
   private struct Key: Hashable {

@@ -66,8 +66,7 @@ package struct PriceFit: Sendable {
       device = Self.with(software, nil, base)
     }
     errors = decodes.map { ($0, Self.error($0, device)) }
-    let words = slower == 1 ? source : "\(slower) times as long as by \(source)"
-    device.calibration = DecodeCalibration(source: words, residuals: residuals)
+    device.calibration = Calibration(source: source, residuals: residuals)
     device.calibration?.slower = slower
   }
 
@@ -154,11 +153,11 @@ package struct PriceFit: Sendable {
   }
 
   /// The errors by kind of picture and by mode, fitted and held out.
-  private var residuals: [DecodeCalibration.Residual] {
+  private var residuals: [Calibration.Residual] {
     var kinds: [String] = []
-    var groups: [String: [DecodeCalibration.Part: [Double]]] = [:]
+    var groups: [String: [Calibration.Part: [Double]]] = [:]
     for (decode, percent) in errors {
-      let part: DecodeCalibration.Part =
+      let part: Calibration.Part =
         Self.isHeldOut(decode.row.file) ? .heldOut : .fitted
       for kind in Self.kinds(decode) {
         if groups[kind] == nil { kinds.append(kind) }
@@ -166,16 +165,8 @@ package struct PriceFit: Sendable {
       }
     }
     return kinds.sorted().flatMap { kind in
-      DecodeCalibration.Part.allCases.compactMap { part in
-        let samples = Samples(groups[kind]?[part] ?? [])
-        guard let median = samples.median, let high = samples.percentile(0.9) else { return nil }
-        return DecodeCalibration.Residual(
-          kind: kind,
-          part: part,
-          decodes: samples.count,
-          median: median,
-          p90: high
-        )
+      Calibration.Part.allCases.compactMap { part in
+        Calibration.Residual(kind: kind, part: part, errors: groups[kind]?[part] ?? [])
       }
     }
   }

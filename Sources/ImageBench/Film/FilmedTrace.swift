@@ -1,5 +1,5 @@
 package import Diagnosis
-internal import Scenarios
+package import Scenarios
 internal import Signposts
 
 /// A trace of a trial, of which films are made.
@@ -8,18 +8,23 @@ package struct FilmedTrace: Sendable {
   private let worst: WorstFrame
   private let device: DeviceProfile
 
-  /// The trace in `bytes`, which are those of the file at `path`.
+  /// The trace in `bytes`, which are those of the file at `path`; `find` gives the device of a
+  /// name.
   ///
   /// - Throws: ``FilmError/trace(path:_:)``, or ``FilmError/device(_:)``.
   /// - Complexity: O(n) in the number of bytes.
-  package init(_ bytes: [UInt8], path: String) throws(FilmError) {
+  package init(
+    _ bytes: [UInt8],
+    path: String,
+    device find: (String) throws(ScenarioError) -> DeviceProfile
+  ) throws(FilmError) {
     do throws(TraceError) {
       trace = try StoredTrace(bytes)
       guard !trace.frames.isEmpty else { throw .noFrames }
     } catch {
       throw .trace(path: path, error)
     }
-    do throws(ScenarioError) { device = try DeviceProfile.named(trace.context.device) } catch {
+    do throws(ScenarioError) { device = try find(trace.context.device) } catch {
       throw .device(error)
     }
     var worst = WorstFrame()

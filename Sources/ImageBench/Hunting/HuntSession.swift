@@ -112,11 +112,12 @@ package struct HuntSession {
   /// The commands that show the find in the file at `path` again.
   package func commands(for path: String) -> String {
     let against = hunter.variant.name == "best" ? " --against bounded-cache" : ""
+    let device = hunter.deviceOfFiles == nil ? " --device \(hunter.device.argument)" : ""
     return """
       Saved. To see it again, next to a variant without it, and with tables and a trace:
 
-        imagebench repro \(path)\(against)
-        imagebench run --scenario-file \(path) --decode model
+        imagebench repro \(path)\(against)\(device)
+        imagebench run --scenario-file \(path)\(device) --decode model
       """
   }
 

@@ -33,6 +33,9 @@ package struct Hunter {
   /// one.
   package static let shareOfWorst = 0.9
 
+  /// The device that scenario files name; nil for one of a file, which they cannot name.
+  var deviceOfFiles: String? { device.file == nil ? device.name : nil }
+
   /// A hunt of `variant` on `device`.
   package init(variant: Variant, device: DeviceProfile, seed: UInt64, sources: SourceImages) {
     self.variant = variant
@@ -221,7 +224,7 @@ package struct Hunter {
     // Rows that were taken away may have been the targets of jumps.
     result.fitJumps()
     result.variant = variant.name
-    result.device = device.name
+    result.device = deviceOfFiles
     result.seed = result.seed ?? 1
     result.property = violation.property.rawValue
     result.about = last.detail

@@ -22,6 +22,8 @@ package struct RunFolder: Sendable, Hashable {
     case traces
     /// The folder of the user's own scenarios.
     case scenarios
+    /// The folder of the devices that files describe.
+    case devices
     /// The folder from which an unfinished run continues.
     case parts
     /// The description of the run (``RunManifest``).
@@ -126,5 +128,10 @@ package struct RunFolder: Sendable, Hashable {
   /// The file of the user's own scenario `name`, relative to the run's directory.
   package static func scenarioFile(_ name: String) -> String {
     Entry.scenarios.rawValue + "/\(name).scenario"
+  }
+
+  /// The file of the device `name`, relative to the run's directory, if the catalogue lacks it.
+  package static func deviceFile(_ name: String) -> String {
+    Entry.devices.rawValue + "/\(name).json"
   }
 }

@@ -34,6 +34,7 @@ struct CheckReportTests {
       trial: "cell-reuse.mine.iphone-se.s2.r1",
       scenario: "cell-reuse",
       device: "iphone-se",
+      deviceArgument: "iphone-se",
       seed: 2,
       frame: CheckEvidence.Frame(
         number: 5,

@@ -9,11 +9,12 @@ struct DeviceFileTests {
     device.name = "my-phone"
     device.assumed.costs.decoding.jpeg.baselineByte = 4_321
     device.jpegUnit?.pixel = 1_234
-    device.calibration = DecodeCalibration(
+    device.assumed.cellPrice.layoutOfConstraint = .nanoseconds(5_678)
+    device.calibration = Calibration(
       source: "phone.csv",
       residuals: [
-        .init(kind: "JPEG", part: .heldOut, decodes: 40, median: 7.2, p90: 21.9),
-        .init(kind: "JPEG", part: .fitted, decodes: 44, median: 6, p90: 20),
+        .init(kind: "JPEG", part: .heldOut, count: 40, median: 7.2, p90: 21.9),
+        .init(kind: "JPEG", part: .fitted, count: 44, median: 6, p90: 20),
       ]
     )
     device.calibration?.slower = 3
@@ -39,6 +40,54 @@ struct DeviceFileTests {
     #expect(read.screen == device.screen && read.jetsamLimit == device.jetsamLimit)
   }
 
+  @Test("keeps the assumptions of the device that it is like, but for those that were measured")
+  func assumptions() throws {
+    let read = try DeviceFile.device(Array(DeviceFile.text(Self.device, like: "iphone-13").utf8))
+    let names = read.assumptions.map(\.name)
+    let expected = DeviceProfile.iPhone13.assumptions.map(\.name).filter {
+      // The file has another price of a constraint, and another one of a pixel in hardware.
+      $0 != "cell-layout-constraint" && !$0.hasPrefix("jpeg-unit-a")
+    }
+    #expect(names == expected)
+    #expect(names.contains("iphone-13-limit"))
+    let changed = try read.changed(to: "my-phone+iphone-13-limit-high")
+    #expect(changed.jetsamLimit > read.jetsamLimit)
+    #expect(changed.jpegUnit == read.jpegUnit)
+  }
+
+  @Test("measures the price of software where a table of PNG has fitted it")
+  func software() throws {
+    var device = Self.device
+    let names = { (device: DeviceProfile) throws in
+      try DeviceFile.device(Array(DeviceFile.text(device, like: "iphone-13").utf8))
+        .assumptions.map(\.name)
+    }
+    #expect(try names(device).contains("software-decode"))
+    device.calibration?.residuals.append(
+      .init(kind: "PNG", part: .heldOut, count: 4, median: 3, p90: 9)
+    )
+    #expect(try !names(device).contains("software-decode"))
+  }
+
+  @Test("names cells in that sentence where their prices were fitted")
+  func sentenceOfCells() {
+    var calibration = Calibration(
+      source: "cells.csv",
+      residuals: [.init(kind: "cells", part: .heldOut, count: 12, median: 3.2, p90: 8)]
+    )
+    #expect(
+      calibration.sentence(of: "my-phone")
+        == "cell prices of my-phone: fitted to cells.csv; error on cells that took no part: "
+        + "cells ±4 % (90th percentile 8 %)"
+    )
+    calibration.residuals += Self.device.calibration?.residuals ?? []
+    #expect(
+      calibration.sentence(of: "my-phone").hasPrefix(
+        "decode and cell prices of my-phone: fitted to cells.csv; error on pictures and cells that"
+      )
+    )
+  }
+
   @Test("says in a sentence how far prices are from pictures that took no part")
   func sentence() {
     #expect(
@@ -54,6 +103,7 @@ struct DeviceFileTests {
       ("my-phone", "ipad", "its member name has to be"),
       ("my-phone", "a/b", "its member name has to be"),
       ("iphone-13", "nope", "there is no device \"nope\""),
+      ("5678", "-1", "cell_prices_ns.layout_constraint has to be a whole number of 0 or more"),
       ("4321", "-1", "prices_ps.jpeg_baseline_byte has to be a whole number of 0 or more"),
       ("1234", "0", "jpeg_unit.pixel_ps has to be a whole number of 1 or more"),
       ("held-out", "none", "its member calibration.residuals has to be"),

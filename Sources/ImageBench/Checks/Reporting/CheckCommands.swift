@@ -9,7 +9,7 @@ struct CheckCommands {
     let more = further.isEmpty ? "" : " " + further
     let run =
       "imagebench run --scenario \(evidence.scenario) --loader \(loader) --device "
-      + "\(evidence.device) --seed \(evidence.seed) --decode model\(more) --out \(folder)"
+      + "\(evidence.deviceArgument) --seed \(evidence.seed) --decode model\(more) --out \(folder)"
     guard let frames = evidence.frames else {
       lines = [run]
       return

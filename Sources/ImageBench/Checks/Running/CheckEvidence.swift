@@ -24,6 +24,8 @@ package struct CheckEvidence: Sendable, Hashable {
   package var trial: String
   package var scenario: String
   package var device: String
+  /// The device as `--device` takes it.
+  package var deviceArgument: String
   package var seed: UInt64
   /// The worst frame; nil where no frame shows the failure.
   package var frame: Frame?
@@ -66,6 +68,7 @@ extension CheckPlan {
       trial: spec.id,
       scenario: spec.scenario.name,
       device: device.name,
+      deviceArgument: device.argument,
       seed: worst.seed
     )
     if case .failed(let sentence, _) = row.trials[workload]?.outcome {

@@ -9,31 +9,33 @@ internal import Scenarios
 internal import Text
 internal import Trials
 
-/// `imagebench calibrate`: fits decode prices to this machine, or to a table measured elsewhere.
+/// `imagebench calibrate`: fits prices to this machine, or to tables measured elsewhere.
 enum CalibrateCommand: Command {
   static let name = "calibrate"
-  static let summary = "Fit decode prices to measured times, and write a device."
-  static let synopsis = "--output DEVICE.json [--table FILE] [options]"
+  static let summary = "Fit prices of decodes and cells to measured times, and write a device."
+  static let synopsis = "--output DEVICE.json [--table FILES] [options]"
   static let details = """
     Without --table, every picture is decoded on this machine in full and to 1080, 360 and 120 pixels, in
     five interleaved rounds, and the least CPU time of each decode counts. With --table, the times are those of
-    a CSV file with the columns file,mode,max_pixel_size,milliseconds, which an app can write on a phone;
-    --images then has the same pictures.
+    CSV files that an app can write on a phone: one of decodes with the columns
+    file,mode,max_pixel_size,milliseconds, one of cells with cell,act,views,constraints,milliseconds, or both.
+    --images then has the pictures that were decoded.
 
-    One of two pictures, by the hash of its name, takes no part in the fit and shows its error. Prices of
-    JPEG become those of a decoder in hardware, without a price for bytes, where that form is as good.
+    Half of the pictures and of the cells, by the hashes of their names, take no part in the fit and show
+    its error. Prices of JPEG become those of a decoder in hardware, without a price for bytes, where that
+    form is as good.
 
     The file is a device: imagebench run --device DEVICE.json plays it. It is like the device of --device
-    in everything but the prices of decodes.
+    in everything but the fitted prices.
 
     With --slower 3, codecs of this machine keep up with the device, so that it can be played with real
     decodes by the machine's clock: imagebench validate --device DEVICE.json.
 
       imagebench calibrate --output this-host.json
-      imagebench calibrate --table phone.csv --images Pictures --device iphone-15-pro --output phone.json
+      imagebench calibrate --table phone.csv,cells.csv --images Pictures --device iphone-15-pro --output phone.json
     """
   static let options: [OptionSpec] = [
-    OptionSpec("table", value: "FILE", "Fit to the times in this CSV file."),
+    OptionSpec("table", value: "FILES", "Fit to the times in these CSV files."),
     CorpusChoice.option,
     .name(.device, "The device that has all else (\(DeviceProfile.standard.name))."),
     OptionSpec("slower", value: "N", "Have the device take N times as long as measured (1)."),
@@ -44,26 +46,35 @@ enum CalibrateCommand: Command {
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
-    let table = values.text("table")
-    guard let output = try OutputFile.path(values, besides: [table].compactMap(\.self)) else {
+    let paths = try values.list("table") ?? []
+    guard let output = try OutputFile.path(values, besides: paths) else {
       throw CommandError.usage("calibrate needs --output DEVICE.json")
     }
     let name = try deviceName(output)
     let base = try DeviceProfile.named(values.text("device") ?? DeviceProfile.standard.name)
     let slower = try values.integer("slower", in: 1...100) ?? 1
-    if table != nil, values.has("times") {
+    if !paths.isEmpty, values.has("times") {
       throw CommandError.usage("--times is for times of this machine, not for --table")
     }
     let format = try values.format()
-    let measured = try table.map(read)
+    let tables = try MeasuredTables(paths)
+    guard paths.isEmpty || tables.decodes != nil || !values.has("slower") else {
+      throw CommandError.usage("--slower is for decodes; add a table of them to --table")
+    }
     let console = Console.standard(quiet: values.has("quiet"))
-    let corpus = try await CorpusChoice(values).load(console)
-    let paths = corpus.manifest.assets.map(corpus.path)
-    let times = measured ?? self.measured(paths, console)
-    if let file = values.text("times") { try console.result(times.text, to: file) }
-    let source = table ?? "this machine (\(HostFacts().json["cpu_model"]?.string ?? "unknown"))"
-    let measurements = try decodes(times, paths, table)
-    var fit = PriceFit(measurements, like: base, source: source, slower: slower).device
+    let source =
+      paths.isEmpty
+      ? "this machine (\(HostFacts().json["cpu_model"]?.string ?? "unknown"))"
+      : tables.paths.listed(.and)
+    let words = slower == 1 ? source : "\(slower) times as long as by \(source)"
+    var fit = base
+    if paths.isEmpty || tables.decodes != nil {
+      let decodes = try await decodes(tables, values, console)
+      fit = PriceFit(decodes, like: base, source: words, slower: slower).device
+    }
+    if let cells = tables.cells {
+      fit = CellFit(cells.table, like: fit, source: words, slower: slower).device
+    }
     fit.name = name
     try console.result(DeviceFile.text(fit, like: base.name), to: output)
     guard let calibration = fit.calibration else { return .fine }
@@ -71,6 +82,19 @@ enum CalibrateCommand: Command {
     console.result(report.render(format, width: console.width))
     console.note("Wrote \(output): imagebench run --device \(output) plays it.")
     return .fine
+  }
+
+  /// The decodes of the table of `tables`, or without one those of this machine.
+  private static func decodes(
+    _ tables: MeasuredTables,
+    _ values: OptionValues,
+    _ console: Console
+  ) async throws -> [PriceFit.Decode] {
+    let corpus = try await CorpusChoice(values).load(console)
+    let paths = corpus.manifest.assets.map(corpus.path)
+    let times = tables.decodes?.table ?? measured(paths, console)
+    if let file = values.text("times") { try console.result(times.text, to: file) }
+    return try decodes(times, paths, tables.decodes?.path)
   }
 
   /// The name of the device in the file at `path`: that of the file.
@@ -86,13 +110,6 @@ enum CalibrateCommand: Command {
       )
     }
     return name
-  }
-
-  private static func read(_ path: String) throws -> CalibrationTable {
-    let bytes = try FileOperations.posix.readWhole(path)
-    do throws(CalibrationTable.Fault) { return try CalibrationTable(reading: bytes) } catch {
-      throw CommandError.usage("\(path): \(error)")
-    }
   }
 
   private static func measured(

@@ -3,6 +3,7 @@ internal import Corpus
 internal import Files
 internal import Pages
 internal import Reports
+internal import Runs
 internal import Scenarios
 internal import Text
 internal import Trials
@@ -52,7 +53,7 @@ enum CheckCommand: Command {
         words: Names.checks,
         "Only these checks, by their names or those of patterns, such as P7 (all)."
       ),
-      .names(.device, "On these devices, separated by commas (iphone-se,iphone-13)."),
+      .names(.device, "On these devices, or files of calibrate (iphone-se,iphone-13)."),
       .names(.seed, "With these seeds, such as 1-10,12 (1-3)."), .exactDecode(default: .model),
       OptionSpec(
         "accept",
@@ -115,7 +116,7 @@ enum CheckCommand: Command {
   private static func plan(_ values: OptionValues, _ names: [String]) throws -> CheckPlan {
     var plan = CheckPlan(names.compactMap(Variant.named))
     if let devices = try values.list("device") {
-      plan.devices = try devices.map(DeviceProfile.named)
+      plan.devices = try devices.map(DeviceProfile.find)
     }
     plan.seeds = try values.seeds("seed") ?? plan.seeds
     plan.decoding = try values.exactDecoding(default: .model)

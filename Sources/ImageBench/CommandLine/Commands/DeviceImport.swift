@@ -2,6 +2,7 @@ internal import Basics
 internal import DeviceMeasurements
 internal import Records
 internal import Reports
+internal import Runs
 internal import Scenarios
 internal import Text
 
@@ -64,7 +65,7 @@ enum DeviceImport {
     let run = try StoredRun(directory: directory)
     let filter = try OnlyOption.filter(values, of: [run.record])
     let part = filter.applied(to: run).record
-    guard let model = ModelTrials(part, limit: limit) else {
+    guard let model = ModelTrials(part, limit: { limit($0, in: directory) }) else {
       throw CommandError.usage(
         "\(directory) has several \(several(part)); choose one of each with --only, "
           + "such as --only \(part.trials[0].scenario),\(part.trials[0].variant),\(part.trials[0].device)"
@@ -106,8 +107,9 @@ enum DeviceImport {
     return kinds.filter { kind in Set(record.trials.map(kind.1)).count > 1 }.map(\.0).listed(.and)
   }
 
-  /// The footprint at which the built-in device ends an app; nil for a device of another name.
-  private static func limit(_ device: String) -> ByteCount? {
-    (try? DeviceProfile.named(device))?.jetsamLimit
+  /// The footprint at which the device of the run in `directory` ends an app; nil for an unknown
+  /// one.
+  private static func limit(_ device: String, in directory: String) -> ByteCount? {
+    (try? DeviceProfile.find(device, inRun: directory))?.jetsamLimit
   }
 }

@@ -47,7 +47,11 @@ enum ExplainParts {
     }
     guard let film else { return }
     let console = Console.standard(quiet: values.has("quiet"))
-    let trace = try FilmedTrace(try FileOperations.posix.readWhole(path), path: path)
+    let trace = try FilmedTrace(
+      try FileOperations.posix.readWhole(path),
+      path: path,
+      device: ExplainedTrace(path: path).device
+    )
     let numbers = frames.map { $0.lowerBound..<$0.upperBound + 1 }
     let range = numbers ?? trace.window(of: FilmReel.defaultLength)
     let pictures = try pictures(path, values, console)

@@ -52,7 +52,8 @@ enum RunCommand: Command {
         value: "FILES",
         "Run the scenarios that these files describe; one file says variant, device and seed too."
       ),
-      .names(.variant, "Run these variants."), .names(.device, "Run on these devices."),
+      .names(.variant, "Run these variants."),
+      .names(.device, "Run on these devices, or files of calibrate."),
       OptionSpec(
         "loader",
         value: "NAMES",

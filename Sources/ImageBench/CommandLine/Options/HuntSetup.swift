@@ -26,7 +26,7 @@ struct HuntSetup {
     }
     try VariantNames.check(values)
     variant = try Plan.variant(values.text("loader") ?? "best")
-    device = try DeviceProfile.named(values.text("device") ?? DeviceProfile.worstCase.name)
+    device = try DeviceProfile.find(values.text("device") ?? DeviceProfile.worstCase.name)
     seed = try values.seed("seed") ?? 1
     seconds = try values.integer("seconds", in: 1...1_000_000)
     tries = try values.integer("tries", in: 1...Int.max)

@@ -54,7 +54,7 @@ struct ReproSetup: Sendable {
     patterns = named.map { pattern in loader.map(pattern.played(with:)) ?? pattern }
     let names =
       try values.list("device") ?? (isAll ? Self.allDevices : [DeviceProfile.worstCase.name])
-    devices = try names.map(DeviceProfile.named)
+    devices = try names.map(DeviceProfile.find)
     seeds = try values.seeds("seed") ?? Array(1...(isAll ? Self.allSeeds : 1))
     decoding = try values.exactDecoding(default: .model)
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount

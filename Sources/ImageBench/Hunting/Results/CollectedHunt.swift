@@ -44,7 +44,7 @@ package struct CollectedHunt {
       let kept = tally.kept[index]
       var file = try Self.file(kept.scenario)
       file.variant = checkpoint.variant
-      file.device = checkpoint.device
+      file.device = hunter.deviceOfFiles
       file.about = "try \(kept.number) of seed \(checkpoint.seed)"
       scenarios.append(
         HuntResult.KeptScenario(number: kept.number, pairCount: sets[index].count, file: file)

@@ -115,10 +115,10 @@ struct Filmstrip: Sendable {
   ) throws(PageFault) -> [ScreenFrame]? {
     let path = story.path
     guard try PageFault.filing(try files.kind(at: path)) != nil,
-      let device = try? DeviceProfile.named(story.key.cell.device)
+      let screen = story.screen
     else { return nil }
     let bytes = try PageFault.filing(try files.readWhole(path))
-    var film = ScreenFilm(screen: device.screen.size, .every(step))
+    var film = ScreenFilm(screen: screen, .every(step))
     do throws(TraceError) { _ = try TraceReader.read(bytes) { film.fold($0) } } catch {
       throw .trace(path: path, error)
     }

@@ -1,6 +1,7 @@
 internal import Diagnosis
 package import Files
 package import Records
+internal import Runs
 internal import Scenarios
 internal import Signposts
 
@@ -66,7 +67,7 @@ package struct StoryReader: Sendable {
   /// The story of one trial; nil without a trace.
   private func story(of key: TrialKey, points: Int) -> Result<TrialStory?, PageFault> {
     // A run of another version may name a device that this one does not have.
-    let device = try? DeviceProfile.named(key.cell.device)
+    let device = try? DeviceProfile.find(key.cell.device, inRun: run.directory)
     var story: TrialStory
     do throws(FileError) {
       let path = try RunFolder(run.directory).path(ofTrace: key, in: files)

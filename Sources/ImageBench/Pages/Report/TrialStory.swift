@@ -16,6 +16,8 @@ package struct TrialStory: Sendable {
   let path: String
   /// The trace, relative to the page.
   let link: String
+  /// The size of the device's screen; nil for an unknown device.
+  let screen: PointSize?
   /// The diagnosis of its frames and images.
   private(set) var diagnosis = TrialDiagnosis()
   /// Its memory over time.
@@ -45,7 +47,8 @@ package struct TrialStory: Sendable {
         MemorySeries.Limits(warning: $0.warningThreshold, jetsam: $0.jetsamLimit)
       }
     )
-    film = device.map { ScreenFilm(screen: $0.screen.size, .worst(Self.mostScreens)) }
+    screen = device?.screen.size
+    film = screen.map { ScreenFilm(screen: $0, .worst(Self.mostScreens)) }
   }
 
   /// Folds the next signpost.

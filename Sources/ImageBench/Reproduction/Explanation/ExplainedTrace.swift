@@ -3,6 +3,8 @@ package import Corpus
 internal import Diagnosis
 internal import Files
 internal import Records
+internal import Runs
+package import Scenarios
 
 /// A trace that `imagebench explain` explains, in the directory of its run or elsewhere.
 package struct ExplainedTrace {
@@ -52,6 +54,11 @@ package struct ExplainedTrace {
   ) throws(ReplayFault) -> ReplayPictures {
     guard let run else { return ReplayPictures(choice) }
     return try ReplayPictures(ofRun: run, choice, selection)
+  }
+
+  /// The device called `name`, which the trace's run may have in a file.
+  package func device(_ name: String) throws(ScenarioError) -> DeviceProfile {
+    try .find(name, inRun: run)
   }
 
   /// The directory of the run, if the trace is in its traces/; nil elsewhere.

@@ -114,7 +114,7 @@ struct SwitchReplay {
   private func spec(_ context: TraceContext) throws(ReplayFault) -> TrialSpec? {
     guard let scenario = try scenario(context.scenario),
       let variant = try? Plan.variant(context.variant),
-      let device = try? DeviceProfile.named(context.device)
+      let device = try? DeviceProfile.find(context.device, inRun: directory)
     else { return nil }
     return TrialSpec(
       scenario: scenario,

@@ -48,7 +48,7 @@ extension ScenarioFind {
     let device = try find(
       names.device ?? file.device ?? DeviceProfile.worstCase.name,
       isOption: names.device != nil || file.device == nil,
-      DeviceProfile.named
+      DeviceProfile.find
     )
     guard bad.name != fixed.name else { throw .oneVariant(path: path, name: bad.name) }
     self.init(path: path, file: file, property: property, bad: bad, fixed: fixed, device: device)

@@ -66,7 +66,8 @@ package struct RunEngine {
     }
   }
 
-  /// The program of `side` with the arguments of its trials; writes their pictures and scripts.
+  /// The program of `side` with the arguments of its trials; writes their pictures, scripts and
+  /// devices.
   private func prepared(_ side: RunSide) throws(RunFault) -> PlanRunner.Side {
     // The pictures are listed once, so that all trials of a run use the same ones.
     let list = try side.directory.write(corpus: corpus.manifest.json())
@@ -75,11 +76,17 @@ package struct RunEngine {
       let name = script.file.scenarioName
       files[name] = try side.directory.write(scenario: name, text: script.text)
     }
+    var devices: [String: String] = [:]
+    for device in request.plan.trials.map(\.device) where devices[device.plainName] == nil {
+      guard let file = device.file else { continue }
+      let name = device.plainName
+      devices[name] = try side.directory.write(device: name, text: file.text)
+    }
     let (root, decoding) = (corpus.rootPath, request.decoding)
     let (schedule, finger, clock) = (request.schedule, request.finger, request.clock)
     let (lanes, traces) = (request.lanes, request.traces)
     var program = PlanRunner.Side(directory: side.directory, executable: side.program) {
-      [files] spec, path in
+      [files, devices] spec, path in
       var invocation = TrialInvocation(
         spec,
         file: files[Scenario.plainName(spec.scenario.name)],
@@ -87,6 +94,9 @@ package struct RunEngine {
         pictures: TrialInvocation.Pictures(root: root, list: list),
         directory: path
       )
+      var device = spec.device
+      if let path = devices[device.plainName] { device.file?.path = path }
+      invocation.device = device.argument
       invocation.schedule = schedule
       invocation.finger = finger
       invocation.clock = clock

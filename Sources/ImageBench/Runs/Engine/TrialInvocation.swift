@@ -96,7 +96,7 @@ package struct TrialInvocation: Sendable, Hashable {
     // A catalogue name includes its network, a file does not.
     if file != nil, Scenario.plainName(name) != name { network = spec.scenario.network.name }
     variant = spec.variant.name
-    device = spec.device.file ?? spec.device.name
+    device = spec.device.argument
     seed = spec.seed
     repetition = spec.repetition
     self.decoding = decoding

@@ -55,6 +55,13 @@ struct PlanParts {
   mutating func device(_ name: String) throws(ScenarioError) -> DeviceProfile {
     if let known = devices[name] { return known }
     let device = try DeviceProfile.find(name)
+    if let other = devices.first(where: { $0.value.name == device.name })?.key {
+      throw .deviceFile(
+        path: name,
+        problem: "\(other) and \(name) both describe a device called \"\(device.name)\"; "
+          + "give one of them another name"
+      )
+    }
     devices[name] = device
     return device
   }

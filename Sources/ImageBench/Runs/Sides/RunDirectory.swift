@@ -116,9 +116,8 @@ package struct RunDirectory: Sendable {
 
   /// All entries that a run writes at the top of its directory, except the identity.
   private static let ownEntries: [RunFolder.Entry] = [
-    .trials, .frames, .loads, .metrics, .machines, .summary, .verdict, .traces, .scenarios, .parts,
-    .manifest,
-    .shard, .assumptions,
+    .trials, .frames, .loads, .metrics, .machines, .summary, .verdict, .traces, .scenarios,
+    .devices, .parts, .manifest, .shard, .assumptions,
   ]
 
   package var path: String { folder.path }
@@ -184,14 +183,30 @@ package struct RunDirectory: Sendable {
   ///
   /// The file stays in the run, so that its trials can be played again.
   package func write(scenario: String, text: String) throws(RunFault) -> String {
-    let path = path + "/" + RunFolder.scenarioFile(scenario)
+    try write(text, to: RunFolder.scenarioFile(scenario), in: .scenarios)
+  }
+
+  /// Writes `text` as the file of `device`, which the catalogue lacks, and returns its path for the
+  /// trials.
+  ///
+  /// The file stays in the run, so that its films and explanations know the device.
+  package func write(device: String, text: String) throws(RunFault) -> String {
+    try write(text, to: RunFolder.deviceFile(device), in: .devices)
+  }
+
+  /// Writes `text` into `file` of `folder`, both of this directory, and returns its path.
+  private func write(
+    _ text: String,
+    to file: String,
+    in folder: RunFolder.Entry
+  ) throws(RunFault) -> String {
     do throws(FileError) {
-      try files.makeDirectories(folder.path(of: .scenarios))
-      try write(text.utf8, to: path)
+      try files.makeDirectories(self.folder.path(of: folder))
+      try write(text.utf8, to: path + "/" + file)
     } catch {
       throw .files(error)
     }
-    return path
+    return path + "/" + file
   }
 
   /// The name of the run's session: the one that it began with, or else `proposal`.

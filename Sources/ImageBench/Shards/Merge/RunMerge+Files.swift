@@ -26,14 +26,18 @@ extension RunMerge {
     do { return try files.readWhole(path) } catch { throw .files(error) }
   }
 
-  /// Copies the user's own scenarios, which all shards have.
-  func copyScenarios(_ shards: ShardRuns, into out: RunFolder) throws(ShardFault) {
+  /// Copies the user's own scenarios or devices, which all shards have.
+  func copy(
+    _ folder: RunFolder.Entry,
+    of shards: ShardRuns,
+    into out: RunFolder
+  ) throws(ShardFault) {
     do throws(FileError) {
-      let source = shards.runs[0].folder.path(of: .scenarios)
+      let source = shards.runs[0].folder.path(of: folder)
       guard try files.kind(at: source) == .directory else { return }
-      try files.makeDirectories(out.path(of: .scenarios))
+      try files.makeDirectories(out.path(of: folder))
       for name in try files.listDirectory(source) {
-        try files.linkOrCopy("\(source)/\(name)", to: out.path(of: .scenarios) + "/\(name)")
+        try files.linkOrCopy("\(source)/\(name)", to: out.path(of: folder) + "/\(name)")
       }
     } catch {
       throw .files(error)

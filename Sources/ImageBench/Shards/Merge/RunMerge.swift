@@ -136,7 +136,9 @@ package struct RunMerge: Sendable {
       merged.tables[entry] = try table(entry, .any, shards, into: out, counting)
     }
     merged.tables[.machines] = try table(.machines, .one, shards, into: out)
-    try copyScenarios(shards, into: out)
+    for folder in [RunFolder.Entry.scenarios, .devices] {
+      try copy(folder, of: shards, into: out)
+    }
     if let reference = try mergeReference(shards, into: out) {
       merged.tables.add(reference, below: .reference)
     }

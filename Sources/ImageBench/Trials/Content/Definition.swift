@@ -36,7 +36,7 @@ public enum Definition {
     ContentHash(
       ExactText.of(
         device,
-        omitting: ["name", "title", "limitSource", "links", "calibration", "file"]
+        omitting: ["name", "title", "limitSource", "links", "calibration", "file", "like"]
       )
     )
   }
