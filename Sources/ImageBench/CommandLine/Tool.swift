@@ -33,6 +33,11 @@ enum Tool {
     return code.afterResults()
   }
 
+  /// Whether the tool has called itself with `arguments`, such as for a trial.
+  static func isOwnCall(_ arguments: [[UInt8]]) -> Bool {
+    hiddenCommands.contains { arguments.dropFirst().first == Array($0.name.utf8) }
+  }
+
   private static func runCommand(_ arguments: [String]) async -> ExitCode {
     let console = Console(progress: .none)
     let words = arguments.dropFirst()

@@ -19,6 +19,9 @@ public enum ImageBenchTool {
   )
     async -> Never
   {
-    await ToolProcess.run(measuring: loaders + LoaderList.all)
+    await ToolProcess.run(
+      measuring: loaders + LoaderList.all,
+      source: loaders.isEmpty ? nil : #filePath
+    )
   }
 }
