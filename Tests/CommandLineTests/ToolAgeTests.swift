@@ -38,7 +38,7 @@ struct ToolAgeTests {
   func older() throws {
     let directory = try folder(tool: 1, build: 2)
     let text = try #require(warning(in: directory))
-    #expect(text.contains("\(directory.path) was built after this tool"), "\(text)")
+    #expect(text.contains("older build of ImageBench in it than \(directory.path) has"), "\(text)")
     #expect(text.contains("swift package clean"))
   }
 

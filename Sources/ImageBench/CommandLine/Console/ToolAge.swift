@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Whether the tool of a loader's package is older than the build of ImageBench that is in it.
+/// Whether the tool of a loader's package has an older build of ImageBench in it than there is.
 ///
 /// SwiftPM does not look at files outside of a package, so it keeps such a tool.
 enum ToolAge {
@@ -15,8 +15,8 @@ enum ToolAge {
     guard let build = modified(folder + "/.build/release/imagebench"), let own = modified(tool),
       own < build
     else { return nil }
-    return "warning: \(folder) was built after this tool, which has the build before in it; run "
-      + "swift package clean here, and build again"
+    return "warning: this tool has an older build of ImageBench in it than \(folder) has; run "
+      + "swift package clean, and build it again"
   }
 
   /// When the file at `path` was last written, in nanoseconds; nil where there is none.
