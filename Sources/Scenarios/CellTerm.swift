@@ -12,7 +12,7 @@ package enum CellAct: String, Sendable, Hashable, CaseIterable {
 
 /// A part of the price of a cell that can be fitted to measured times.
 package struct CellTerm: Sendable {
-  /// What the price is for one of.
+  /// The parts of a cell that have a price each.
   package enum Part: Sendable, Hashable {
     case view, constraint
   }

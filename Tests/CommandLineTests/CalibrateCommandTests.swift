@@ -159,6 +159,23 @@ struct CalibrateCommandTests {
   }
 
   @Test(
+    "A table of cells alone needs neither pictures nor a slower decoder",
+    arguments: ["--slower", "--images"]
+  )
+  func cellsAlone(option: String) throws {
+    let directory = TemporaryDirectory()
+    var text = "cell,act,views,constraints,milliseconds\n"
+    for views in 1...8 { text += "c\(views),layout,\(views),0,1\n" }
+    try text.write(toFile: directory.file("c.csv"), atomically: true, encoding: .utf8)
+    let result = try ToolProcess.run(
+      ["calibrate", "--table", "c.csv", "--output", "d.json", option, "2"],
+      in: directory.path
+    )
+    #expect(result.code == 64)
+    #expect(result.messages.contains("\(option) is for decodes; add a table of them to --table"))
+  }
+
+  @Test(
     "A table of cells that is none ends in one sentence",
     arguments: [
       ("a,creation,0,0,1\n", "line 2 has \"0\" as views, which takes a whole number from 1"),

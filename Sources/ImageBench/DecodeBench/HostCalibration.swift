@@ -21,8 +21,8 @@ package enum HostCalibration {
     _ paths: [String],
     fresh: (DecodePlan) -> Double,
     progress: (_ done: Int, _ of: Int) -> Void
-  ) -> CalibrationTable {
-    var table = CalibrationTable()
+  ) -> DecodeTable {
+    var table = DecodeTable()
     let all = rounds * paths.count
     for round in 0..<rounds {
       for (index, path) in paths.enumerated() {
@@ -40,7 +40,7 @@ package enum HostCalibration {
           )
           guard let decode, case .success = decode.pixels else { continue }
           table.note(
-            CalibrationTable.Row(
+            DecodeTable.Row(
               file: String(name),
               mode: mode,
               maxPixelSize: side,

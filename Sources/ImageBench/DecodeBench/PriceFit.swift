@@ -13,11 +13,11 @@ internal import Trials
 package struct PriceFit: Sendable {
   /// A decode with its plan.
   package struct Decode: Sendable {
-    package var row: CalibrationTable.Row
+    package var row: DecodeTable.Row
     package var plan: DecodePlan
 
     /// The decode of `row`, which follows `plan`.
-    package init(_ row: CalibrationTable.Row, _ plan: DecodePlan) {
+    package init(_ row: DecodeTable.Row, _ plan: DecodePlan) {
       self.row = row
       self.plan = plan
     }

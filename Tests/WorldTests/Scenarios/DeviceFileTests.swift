@@ -55,6 +55,14 @@ struct DeviceFileTests {
     #expect(changed.jpegUnit == read.jpegUnit)
   }
 
+  @Test("in which nothing was measured has all assumptions", arguments: DeviceProfile.all)
+  func unmeasured(device: DeviceProfile) throws {
+    var same = device
+    same.name = "my-phone"
+    let read = try DeviceFile.device(Array(DeviceFile.text(same, like: device.name).utf8))
+    #expect(read.assumptions.map(\.name) == device.assumptions.map(\.name))
+  }
+
   @Test("measures the price of software where a table of PNG has fitted it")
   func software() throws {
     var device = Self.device

@@ -58,8 +58,9 @@ enum CalibrateCommand: Command {
     }
     let format = try values.format()
     let tables = try MeasuredTables(paths)
-    guard paths.isEmpty || tables.decodes != nil || !values.has("slower") else {
-      throw CommandError.usage("--slower is for decodes; add a table of them to --table")
+    for word in ["slower", "images"]
+    where !paths.isEmpty && tables.decodes == nil && values.has(word) {
+      throw CommandError.usage("--\(word) is for decodes; add a table of them to --table")
     }
     let console = Console.standard(quiet: values.has("quiet"))
     let source =
@@ -115,7 +116,7 @@ enum CalibrateCommand: Command {
   private static func measured(
     _ paths: [String],
     _ console: Console
-  ) -> CalibrationTable {
+  ) -> DecodeTable {
     let progress = console.progress("pictures")
     return HostCalibration.measure(
       paths,
@@ -126,7 +127,7 @@ enum CalibrateCommand: Command {
 
   /// The decodes of `times` with the plans of their pictures, which are at `paths`.
   private static func decodes(
-    _ times: CalibrationTable,
+    _ times: DecodeTable,
     _ paths: [String],
     _ table: String?
   ) throws -> [PriceFit.Decode] {
@@ -146,7 +147,7 @@ enum CalibrateCommand: Command {
       return PriceFit.Decode(row, session.plan)
     }
     let parts = Set(decodes.map { PriceFit.isHeldOut($0.row.file) })
-    guard parts.count == 2, decodes.count >= CalibrationTable.fewestRows else {
+    guard parts.count == 2, decodes.count >= DecodeTable.fewestRows else {
       throw CommandError.usage(
         "\(Plural.text(decodes.count, "decode")) of these pictures are too few for a fit and a "
           + "test; measure more pictures"

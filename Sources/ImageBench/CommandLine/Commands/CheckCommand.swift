@@ -53,7 +53,7 @@ enum CheckCommand: Command {
         words: Names.checks,
         "Only these checks, by their names or those of patterns, such as P7 (all)."
       ),
-      .names(.device, "On these devices, or files of calibrate (iphone-se,iphone-13)."),
+      .names(.device, "On these devices, or files from calibrate (iphone-se,iphone-13)."),
       .names(.seed, "With these seeds, such as 1-10,12 (1-3)."), .exactDecode(default: .model),
       OptionSpec(
         "accept",

@@ -52,7 +52,7 @@ enum HuntCommand: Command {
         words: [HuntProperty.allInvariants] + Names.properties,
         "What to look for, separated by commas (invariants)."
       ),
-      .name(.device, "On which device, or file of calibrate (iphone-se)."),
+      .name(.device, "On which device, or file from calibrate (iphone-se)."),
       OptionSpec("seconds", value: "N", "Look for at most N seconds of time (60)."),
       OptionSpec("tries", value: "N", "Play at most N scenarios, which makes hunts repeatable."),
     ] + HuntCollection.options + [

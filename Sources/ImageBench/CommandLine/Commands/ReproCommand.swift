@@ -38,7 +38,7 @@ enum ReproCommand: Command {
   static let options: [OptionSpec] =
     [
       OptionSpec("all", "All patterns, on three devices with ten seeds unless said otherwise."),
-      .names(.device, "On these devices, or files of calibrate (iphone-se)."),
+      .names(.device, "On these devices, or files from calibrate (iphone-se)."),
       .names(.seed, "With these seeds, such as 1-10,12 (1)."),
       VariantNames.loader("Play this loader or variant in place of the mistake or of FILE's."),
       OptionSpec(

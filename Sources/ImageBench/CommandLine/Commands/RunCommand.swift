@@ -53,7 +53,7 @@ enum RunCommand: Command {
         "Run the scenarios that these files describe; one file says variant, device and seed too."
       ),
       .names(.variant, "Run these variants."),
-      .names(.device, "Run on these devices, or files of calibrate."),
+      .names(.device, "Run on these devices, or files from calibrate."),
       OptionSpec(
         "loader",
         value: "NAMES",

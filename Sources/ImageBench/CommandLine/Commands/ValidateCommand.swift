@@ -45,7 +45,7 @@ enum ValidateCommand: Command {
         value: "NAMES",
         words: Names.of(.variant),
         "Play these loaders; variant names are accepted too."
-      ), .names(.device, "Play on these devices, or files of calibrate."),
+      ), .names(.device, "Play on these devices, or files from calibrate."),
       .names(.network, "Play over these networks."),
       OptionSpec("seed", value: "N", "Play with this seed (that of the suite)."),
       OptionSpec("rounds", value: "N", "Rounds of measured decodes and of real time (5)."),

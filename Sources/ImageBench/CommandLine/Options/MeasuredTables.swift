@@ -4,7 +4,7 @@ internal import Text
 
 /// The tables of measured times that `--table` names: one of decodes, one of cells, or both.
 struct MeasuredTables {
-  private(set) var decodes: (path: String, table: CalibrationTable)?
+  private(set) var decodes: (path: String, table: DecodeTable)?
   private(set) var cells: (path: String, table: CellTable)?
 
   /// The tables in the files at `paths`, by their columns.
@@ -22,7 +22,7 @@ struct MeasuredTables {
         if isOfCells {
           cells = (path, try CellTable(reading: bytes))
         } else {
-          decodes = (path, try CalibrationTable(reading: bytes))
+          decodes = (path, try DecodeTable(reading: bytes))
         }
       } catch {
         throw CommandError.usage("\(path): \(error)")

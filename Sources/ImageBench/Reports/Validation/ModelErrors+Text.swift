@@ -67,8 +67,8 @@ extension ModelErrors {
     guard !clauses.isEmpty else { return nil }
     let places = Kind.allCases.map(placeCount).max() ?? 0
     return "How far to believe the model: \(clauses.joined(separator: "; ")) (means over "
-      + "\(Plural.text(places, "scenario")), imagebench validate). No phone was compared, and its speeds "
-      + "are assumptions (imagebench list assumptions)."
+      + "\(Plural.text(places, "scenario")), imagebench validate). No phone was compared; speeds that "
+      + "were not calibrated are assumptions (imagebench list assumptions)."
   }
 
   /// The larger of the differences of `metrics` to real threads and to measured decodes, as a

@@ -3,7 +3,7 @@ package import Codecs
 internal import Text
 
 /// Measured times of decodes, one for each picture, mode and size: the least that was measured.
-package struct CalibrationTable: Sendable {
+package struct DecodeTable: Sendable {
   /// The columns of a table, in any order.
   package static let columns = ["file", "mode", "max_pixel_size", "milliseconds"]
   /// The fewest rows that a fit is made of: with fewer, a price would follow single pictures.
